@@ -1,0 +1,11 @@
+// One function per area of the module; each binds what its file is about.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace squaredance::bindings {
+
+void bind_grid(nanobind::module_& m);
+void bind_cover(nanobind::module_& m);
+
+}  // namespace squaredance::bindings

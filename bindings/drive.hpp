@@ -1,0 +1,96 @@
+// The loop that every native search runs in: a slice of work with the GIL released, then a
+// look at the clock, the node limit and Ctrl-C. Slices grow and shrink so that one takes
+// about two milliseconds, whatever the size of the puzzle and the speed of the machine.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+
+#include "squaredance/search.hpp"
+
+namespace squaredance::bindings {
+
+namespace nb = nanobind;
+
+// Why a search came back to Python. The first three are those of Pause.
+enum Outcome : int { solution = 0, exhausted = 1, out_of_nodes = 2, out_of_time = 3 };
+
+struct Limits {
+  std::uint64_t max_nodes;  // of the whole search, not of this call
+  double seconds;           // of this call; negative: no limit
+};
+
+// `advance(nodes)` works for at most so many nodes and returns a Pause; `effort()` tells
+// the nodes so far. Raises KeyboardInterrupt on Ctrl-C; the search can then go on.
+template <typename Advance, typename GetEffort>
+Outcome drive(Limits limits, Advance&& advance, GetEffort&& effort) {
+  using Clock = std::chrono::steady_clock;
+  using Seconds = std::chrono::duration<double>;
+  const auto start = Clock::now();
+  auto slice_start = start;
+  for (std::uint64_t slice = 256;;) {
+    std::uint64_t used = effort().nodes;
+    if (used >= limits.max_nodes) return out_of_nodes;
+    Pause pause;
+    {
+      nb::gil_scoped_release released;
+      pause = advance(std::min(slice, limits.max_nodes - used));
+    }
+    if (pause != Pause::budget) return static_cast<Outcome>(pause);
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    auto now = Clock::now();
+    if (limits.seconds >= 0 && Seconds(now - start).count() >= limits.seconds) return out_of_time;
+    double took = Seconds(now - slice_start).count();
+    slice_start = now;
+    if (took < 0.001) slice *= 2;
+    if (took > 0.004 && slice > 1) slice /= 2;
+  }
+}
+
+// The same for a whole engine: `next` and `count` as Python sees them. One thread at a
+// time may drive a search; the GIL guards the flag, not the work.
+template <typename Engine>
+class Driver {
+ public:
+  int next(Engine& engine, Limits limits) {
+    Turn turn(busy_);
+    return drive(limits, [&](std::uint64_t n) { return engine.run(n); },
+                 [&] { return engine.effort(); });
+  }
+
+  // Counts further solutions up to `limit` without telling them: (outcome, how many).
+  std::pair<int, std::uint64_t> count(Engine& engine, std::uint64_t limit, Limits limits) {
+    if (limit == 0) return {solution, 0};
+    Turn turn(busy_);
+    std::uint64_t found = 0;
+    auto advance = [&](std::uint64_t nodes) {
+      const std::uint64_t end = engine.effort().nodes + nodes;
+      while (engine.effort().nodes < end) {
+        Pause pause = engine.run(end - engine.effort().nodes);
+        if (pause != Pause::solution) return pause;
+        if (++found == limit) return pause;
+      }
+      return Pause::budget;
+    };
+    int outcome = drive(limits, advance, [&] { return engine.effort(); });
+    return {outcome, found};
+  }
+
+ private:
+  struct Turn {
+    explicit Turn(bool& flag) : busy(flag) {
+      if (busy) throw std::runtime_error("this search is running in another thread");
+      busy = true;
+    }
+    ~Turn() { busy = false; }
+    bool& busy;
+  };
+  bool busy_ = false;
+};
+
+}  // namespace squaredance::bindings

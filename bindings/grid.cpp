@@ -1,0 +1,105 @@
+// Geometry and Search for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "areas.hpp"
+#include "drive.hpp"
+#include "squaredance/geometry.hpp"
+#include "squaredance/search.hpp"
+
+namespace squaredance::bindings {
+
+namespace {
+
+using Masks = std::vector<std::uint64_t>;
+
+Engine engine_of(std::string_view name) {
+  if (name == "search") return Engine::search;
+  if (name == "dance") return Engine::dance;
+  throw nb::value_error("expected the engine 'search' or 'dance'");
+}
+
+Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Masks>& candidates) {
+  auto cells = static_cast<std::size_t>(geometry.cells());
+  if (clues.size() != cells) throw nb::value_error("expected a clue for each cell");
+  if (candidates && candidates->size() != cells)
+    throw nb::value_error("expected candidates for each cell");
+  const int size = geometry.size();
+  const auto* values = static_cast<const std::uint8_t*>(clues.data());
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - size);
+  Masks masks(cells);
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    if (values[cell] > size) throw nb::value_error("expected clues from 0 to the size");
+    masks[cell] = candidates ? (*candidates)[cell] & all : all;
+    if (values[cell]) masks[cell] &= std::uint64_t{1} << (values[cell] - 1);
+  }
+  return masks;
+}
+
+// A Search with the Geometry that it reads (kept alive by the binding below).
+class PySearch {
+ public:
+  PySearch(const Geometry& geometry, nb::bytes clues, std::string_view engine,
+           const std::optional<Masks>& candidates)
+      : cells_(geometry.cells()),
+        search_(make_search(engine_of(engine), geometry, masks_of(geometry, clues, candidates))) {}
+
+  int next(std::uint64_t max_nodes, double seconds) {
+    return driver_.next(*search_, {max_nodes, seconds});
+  }
+  std::pair<int, std::uint64_t> count(std::uint64_t limit, std::uint64_t max_nodes,
+                                      double seconds) {
+    return driver_.count(*search_, limit, {max_nodes, seconds});
+  }
+
+  nb::bytes solution_values() const {
+    std::array<std::uint8_t, max_size * max_size> values;
+    search_->read_solution({values.data(), static_cast<std::size_t>(cells_)});
+    return nb::bytes(values.data(), cells_);
+  }
+
+  std::uint64_t nodes() const { return search_->effort().nodes; }
+  std::uint64_t guesses() const { return search_->effort().guesses; }
+
+ private:
+  int cells_;
+  std::unique_ptr<Search> search_;
+  Driver<Search> driver_;
+};
+
+void init_geometry(Geometry* self, int size, const std::vector<std::vector<Cell>>& houses) {
+  if (!Geometry::valid(size, houses)) throw nb::value_error("expected a valid list of houses");
+  new (self) Geometry(size, houses);
+}
+
+}  // namespace
+
+void bind_grid(nb::module_& m) {
+  nb::class_<Geometry>(m, "Geometry", "The houses as the engines see them.")
+      .def("__init__", &init_geometry, nb::arg("size"), nb::arg("houses"))
+      .def_prop_ro("size", &Geometry::size)
+      .def_prop_ro("house_count", &Geometry::houses);
+
+  nb::class_<PySearch>(m, "Search", "One puzzle being solved: gives its solutions one by one.")
+      .def(nb::init<const Geometry&, nb::bytes, std::string_view, const std::optional<Masks>&>(),
+           nb::arg("geometry"), nb::arg("clues"), nb::arg("engine"),
+           nb::arg("candidates") = nb::none(), nb::keep_alive<1, 2>())
+      .def("next", &PySearch::next, nb::arg("max_nodes"), nb::arg("seconds"),
+           "Search for the next solution; a negative number of seconds is no limit.")
+      .def("count", &PySearch::count, nb::arg("limit"), nb::arg("max_nodes"), nb::arg("seconds"),
+           "Count further solutions: the outcome and how many.")
+      .def("solution", &PySearch::solution_values, "The values of the solution just found.")
+      .def_prop_ro("nodes", &PySearch::nodes)
+      .def_prop_ro("guesses", &PySearch::guesses);
+}
+
+}  // namespace squaredance::bindings

@@ -1,0 +1,15 @@
+#include <nanobind/nanobind.h>
+
+#include "areas.hpp"
+#include "drive.hpp"
+
+NB_MODULE(_core, m) {
+  namespace bindings = squaredance::bindings;
+  m.doc() = "The native engines. Use the functions of the package squaredance instead.";
+  m.attr("SOLUTION") = static_cast<int>(bindings::solution);
+  m.attr("EXHAUSTED") = static_cast<int>(bindings::exhausted);
+  m.attr("OUT_OF_NODES") = static_cast<int>(bindings::out_of_nodes);
+  m.attr("OUT_OF_TIME") = static_cast<int>(bindings::out_of_time);
+  bindings::bind_grid(m);
+  bindings::bind_cover(m);
+}

@@ -1,0 +1,97 @@
+// Exact cover: choose options so that every primary item is in exactly one of them and
+// every secondary item in at most one.
+//
+//   cover::Problem problem{.primary = 3, .secondary = 0};
+//   problem.add_option({0, 2});
+//   problem.add_option({1});
+//   cover::Dance dance(problem);
+//   while (dance.run(1 << 16) == Pause::solution) use(dance.solution());
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "squaredance/search.hpp"
+
+namespace squaredance::cover {
+
+using Item = std::uint32_t;
+using Option = std::uint32_t;
+
+// Items are numbered from 0, the primary ones first.
+struct Problem {
+  Item primary = 0;
+  Item secondary = 0;
+  std::vector<Item> items;              // of all options, one after the other
+  std::vector<std::size_t> starts{0};  // option o: items[starts[o]] .. items[starts[o + 1]]
+
+  Item item_count() const { return primary + secondary; }
+  Option option_count() const { return static_cast<Option>(starts.size() - 1); }
+  std::span<const Item> option(Option o) const {
+    return {items.data() + starts[o], items.data() + starts[o + 1]};
+  }
+  // Requires different items below item_count().
+  void add_option(std::span<const Item> option) {
+    items.insert(items.end(), option.begin(), option.end());
+    starts.push_back(items.size());
+  }
+  void add_option(std::initializer_list<Item> option) {
+    add_option(std::span<const Item>(option.begin(), option.size()));
+  }
+};
+
+// Dancing links (Knuth, 2000; Algorithm X of The Art of Computer Programming 7.2.2.1).
+//
+//   headers_   0 is the root; item i is header i + 1. The active primary items form a
+//              ring through the root: root <-> item <-> item <-> ... <-> root.
+//   nodes_     [root][item headers ...][spacer][option 0 ...][spacer][option 1 ...][spacer]
+//              A node knows the one above and below it in its item. The spacers before
+//              and after an option bend a walk along it into a ring: `up` of the one after
+//              is the option's first node, `down` of the one before its last.
+//
+// To cover an item is to take it out of the ring and its options out of all other items;
+// to uncover is the same backwards, every node going back in where it came from.
+//
+// An option without primary items is never chosen: every solution would appear with and
+// without it. The contract of `run` is that of Search.
+class Dance {
+ public:
+  explicit Dance(const Problem& problem);
+
+  Pause run(std::uint64_t nodes);
+  std::vector<Option> solution() const;
+  Effort effort() const { return effort_; }
+
+ private:
+  using Index = std::uint32_t;
+  struct Header {
+    Index previous, next;
+    std::uint32_t size;  // options still linked in
+  };
+  struct Node {
+    Index up, down;
+    std::int32_t header;  // <= 0: a spacer, minus the number of the option that follows
+  };
+  enum class Next : std::uint8_t { enter, leave, stop };
+
+  void link_headers(const Problem& problem);
+  void link_options(const Problem& problem);
+  void append_node(Item item);
+  Index choose() const;
+  bool leave_level();
+  void cover(Index header);
+  void uncover(Index header);
+  void hide(Index node);
+  void unhide(Index node);
+  void take_option(Index node);
+  void untake_option(Index node);
+
+  std::vector<Header> headers_;
+  std::vector<Node> nodes_;
+  std::vector<Index> chosen_;  // the node taken at each level
+  Effort effort_;
+  Next next_ = Next::enter;
+};
+
+}  // namespace squaredance::cover

@@ -1,0 +1,60 @@
+// Search: one puzzle being solved, by either engine. Resumable, silent, never throws.
+//
+//   auto search = make_search(Engine::search, geometry, masks);
+//   while (search->run(1 << 16) == Pause::budget) { /* look at the clock, the keyboard */ }
+//
+//            run                    run
+//   start ---------> solution -----------------> solution ... --> exhausted
+//     |                                                              ^
+//     +--> budget --> (run again, goes on exactly where it was) -----+
+//
+// Each call of `run` gives the next solution; all solutions come once, in an order that
+// depends on nothing but the puzzle and the engine, however the work is cut into calls.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "squaredance/geometry.hpp"
+
+namespace squaredance {
+
+enum class Pause : std::uint8_t {
+  solution,   // `read_solution` gives it
+  exhausted,  // no more solutions; every further run says the same
+  budget,     // the nodes granted are used up
+};
+
+// What the answer cost. A node is a state of the search tree that was looked at (the
+// root too); a guess is a decision that had an alternative.
+struct Effort {
+  std::uint64_t nodes = 0;
+  std::uint64_t guesses = 0;
+};
+
+class Search {
+ public:
+  virtual ~Search() = default;
+
+  // Works until the next solution, the end, or for `nodes` nodes. Requires nodes > 0.
+  virtual Pause run(std::uint64_t nodes) = 0;
+
+  // Requires that the last run said `solution`; writes the value 1..N of each cell.
+  virtual void read_solution(std::span<std::uint8_t> values) const = 0;
+
+  Effort effort() const { return effort_; }
+
+ protected:
+  Effort effort_;
+};
+
+enum class Engine : std::uint8_t { search, dance };
+
+// `masks` holds the candidates of each cell, bit v - 1 for value v. Clues are cells of one
+// candidate. Candidates that contradict each other make a Search with no solution.
+// The Geometry must outlive the Search.
+std::unique_ptr<Search> make_search(Engine engine, const Geometry& geometry,
+                                    std::span<const std::uint64_t> masks);
+
+}  // namespace squaredance

@@ -1,0 +1,37 @@
+// The engine `dance`: a Sudoku as an exact cover problem, solved by dancing links.
+//
+// An option for each candidate (cell, value); an item for each cell and each (house,
+// value). What the clues settle is left out: their items, and every option in them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "squaredance/cover.hpp"
+#include "squaredance/search.hpp"
+
+namespace squaredance {
+
+class DanceSearch final : public Search {
+ public:
+  // `masks` have been through strike_clues.
+  DanceSearch(const Geometry& geometry, std::span<const std::uint64_t> masks);
+
+  Pause run(std::uint64_t nodes) override;
+  void read_solution(std::span<std::uint8_t> values) const override;
+
+ private:
+  struct Placement {
+    Cell cell;
+    std::uint8_t value;  // from 1
+  };
+  std::vector<std::uint8_t> clues_;  // by cell, 0 where there is none
+  std::vector<Placement> placements_;  // by option
+  cover::Dance dance_;
+
+  cover::Problem problem_of(const Geometry& geometry, std::span<const std::uint64_t> masks);
+};
+
+}  // namespace squaredance

@@ -1,0 +1,197 @@
+#include "mask_search.hpp"
+
+#include <algorithm>
+
+namespace squaredance {
+
+namespace {
+
+template <typename Mask>
+constexpr bool has_one_bit(Mask mask) {
+  return (mask & (mask - 1)) == 0;  // of a mask that is not empty
+}
+
+}  // namespace
+
+template <typename Mask>
+MaskSearch<Mask>::MaskSearch(const Geometry& geometry, std::span<const std::uint64_t> masks)
+    : geometry_(geometry), choices_(geometry.items(), 0), weights_(geometry.items(), 1) {
+  for (int cell = 0; cell < geometry.cells(); ++cell) {
+    choices_[cell] = static_cast<Mask>(masks[cell]);
+    auto houses = geometry.houses_of(cell);
+    for (Mask rest = choices_[cell]; rest; rest &= rest - 1) {
+      int value = std::countr_zero(rest);
+      for (const Membership& m : houses) choices_[m.first_item + value] |= Mask(1) << m.position;
+    }
+  }
+  // Along one path an item becomes single at most once; one more place is for the decision.
+  queue_.resize(choices_.size() + 1);
+  for (std::size_t item = 0; item < choices_.size(); ++item) {
+    if (choices_[item] == 0) next_ = Next::stop;
+    if (choices_[item] && has_one_bit(choices_[item]))
+      queue_[queue_size_++] = first_candidate(static_cast<int>(item));
+  }
+}
+
+template <typename Mask>
+Pause MaskSearch<Mask>::run(std::uint64_t nodes) {
+  for (;;) {
+    if (next_ == Next::go_back && !go_back()) next_ = Next::stop;
+    if (next_ == Next::stop) return Pause::exhausted;
+    if (nodes-- == 0) return Pause::budget;
+    ++effort_.nodes;
+    if (!propagate()) {
+      next_ = Next::go_back;
+      continue;
+    }
+    int item = choose_item();
+    if (item == no_item) {
+      next_ = Next::go_back;
+      return Pause::solution;
+    }
+    decide(first_candidate(item));
+  }
+}
+
+template <typename Mask>
+void MaskSearch<Mask>::read_solution(std::span<std::uint8_t> values) const {
+  for (int cell = 0; cell < geometry_.cells(); ++cell)
+    values[cell] = static_cast<std::uint8_t>(std::countr_zero(choices_[cell]) + 1);
+}
+
+// Clears one bit of an item and notes what that forces.
+template <typename Mask>
+inline bool MaskSearch<Mask>::narrow(std::uint32_t item, Mask bit, int house) {
+  Mask left = choices_[item] &= ~bit;
+  if (!has_one_bit(left)) [[likely]]
+    return true;
+  if (left == 0) {
+    if (weights_[item] < 0x7FFF) ++weights_[item];
+    return false;
+  }
+  auto index = static_cast<std::uint8_t>(std::countr_zero(left));
+  if (house < 0) {
+    queue_[queue_size_++] = {static_cast<Cell>(item), index};
+  } else {
+    auto value = static_cast<std::uint8_t>((item - geometry_.cells()) - house * geometry_.size());
+    queue_[queue_size_++] = {geometry_.house(house)[index], value};
+  }
+  return true;
+}
+
+// Takes a candidate that is still there out of all its items.
+template <typename Mask>
+inline bool MaskSearch<Mask>::eliminate(Candidate candidate) {
+  auto [cell, value] = candidate;
+  bool fine = narrow(cell, Mask(1) << value, -1);
+  for (const Membership& m : geometry_.houses_of(cell))
+    fine &= narrow(m.first_item + value, Mask(1) << m.position, m.house);
+  return fine;
+}
+
+// The cell loses its other values, and the other cells of its houses lose this value.
+template <typename Mask>
+inline bool MaskSearch<Mask>::place(Candidate candidate) {
+  auto [cell, value] = candidate;
+  Mask others = choices_[cell] & ~(Mask(1) << value);
+  for (; others; others &= others - 1) {
+    if (!eliminate({cell, static_cast<std::uint8_t>(std::countr_zero(others))})) return false;
+  }
+  for (const Membership& m : geometry_.houses_of(cell)) {
+    Mask elsewhere = choices_[m.first_item + value] & ~(Mask(1) << m.position);
+    if (!elsewhere) continue;
+    auto house = geometry_.house(m.house);
+    for (; elsewhere; elsewhere &= elsewhere - 1) {
+      if (!eliminate({house[std::countr_zero(elsewhere)], value})) return false;
+    }
+  }
+  return true;
+}
+
+// Carries out all placements that are forced. False on a conflict.
+template <typename Mask>
+bool MaskSearch<Mask>::propagate() {
+  while (queue_read_ < queue_size_) {
+    if (!place(queue_[queue_read_++])) return false;
+  }
+  queue_read_ = queue_size_ = 0;
+  return true;
+}
+
+template <typename Mask>
+void MaskSearch<Mask>::decide(Candidate candidate) {
+  ++effort_.guesses;
+  if (depth_ == levels_.size()) levels_.push_back({choices_, candidate});
+  Level& level = levels_[depth_++];
+  level.choices = choices_;
+  level.decision = candidate;
+  queue_[queue_size_++] = candidate;
+}
+
+// Undoes the last decision and strikes its candidate instead. False when none is left.
+template <typename Mask>
+bool MaskSearch<Mask>::go_back() {
+  while (depth_ > 0) {
+    const Level& level = levels_[--depth_];
+    choices_ = level.choices;
+    queue_read_ = queue_size_ = 0;
+    if (eliminate(level.decision)) {
+      next_ = Next::propagate;
+      return true;
+    }
+  }
+  return false;
+}
+
+// The item of two choices with the highest weight; the first of them when several tie.
+// Without one, the best ratio of choices to weight. no_item when all are settled.
+template <typename Mask>
+int MaskSearch<Mask>::choose_item() const {
+  const Mask* choices = choices_.data();
+  const Mask* weights = weights_.data();
+  std::size_t count = choices_.size();
+  Mask best = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Mask rest = choices[i] & (choices[i] - 1);
+    Mask two = (rest != 0) & ((rest & (rest - 1)) == 0);
+    Mask score = weights[i] & (Mask(0) - two);
+    best = std::max(best, score);
+  }
+  if (best == 0) return widest_ratio_item();
+  for (std::size_t i = 0;; ++i) {
+    Mask rest = choices[i] & (choices[i] - 1);
+    if (weights[i] == best && rest != 0 && (rest & (rest - 1)) == 0) return static_cast<int>(i);
+  }
+}
+
+template <typename Mask>
+int MaskSearch<Mask>::widest_ratio_item() const {
+  int best = no_item;
+  std::uint64_t best_size = 0;
+  std::uint64_t best_weight = 0;
+  for (std::size_t i = 0; i < choices_.size(); ++i) {
+    if (has_one_bit(choices_[i])) continue;
+    std::uint64_t size = std::popcount(choices_[i]);
+    if (best == no_item || size * best_weight < best_size * weights_[i]) {
+      best = static_cast<int>(i);
+      best_size = size;
+      best_weight = weights_[i];
+    }
+  }
+  return best;
+}
+
+template <typename Mask>
+auto MaskSearch<Mask>::first_candidate(int item) const -> Candidate {
+  auto index = static_cast<std::uint8_t>(std::countr_zero(choices_[item]));
+  if (item < geometry_.cells()) return {static_cast<Cell>(item), index};
+  int house = (item - geometry_.cells()) / geometry_.size();
+  int value = (item - geometry_.cells()) % geometry_.size();
+  return {geometry_.house(house)[index], static_cast<std::uint8_t>(value)};
+}
+
+template class MaskSearch<std::uint16_t>;
+template class MaskSearch<std::uint32_t>;
+template class MaskSearch<std::uint64_t>;
+
+}  // namespace squaredance

@@ -1,0 +1,239 @@
+// Tests of the core alone, without Python; also the program that the sanitizers watch.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+#include "squaredance/cover.hpp"
+#include "squaredance/geometry.hpp"
+#include "squaredance/search.hpp"
+
+using namespace squaredance;
+
+namespace {
+
+constexpr std::array engines{Engine::search, Engine::dance};
+
+std::vector<std::vector<Cell>> houses_of(int size, int box_rows) {
+  std::vector<std::vector<Cell>> rows(size), cols(size), boxes(size);
+  for (int r = 0; r < size; ++r) {
+    for (int c = 0; c < size; ++c) {
+      Cell cell = static_cast<Cell>(r * size + c);
+      rows[r].push_back(cell);
+      cols[c].push_back(cell);
+      if (box_rows) boxes[r / box_rows * box_rows + c / (size / box_rows)].push_back(cell);
+    }
+  }
+  rows.insert(rows.end(), cols.begin(), cols.end());
+  if (box_rows) rows.insert(rows.end(), boxes.begin(), boxes.end());
+  return rows;
+}
+
+Geometry geometry_of(int size, int box_rows) { return {size, houses_of(size, box_rows)}; }
+
+// Symbols 1-9 then A-Z; anything else is an empty cell.
+std::vector<std::uint64_t> masks_of(const Geometry& g, const std::string& line) {
+  std::uint64_t all = g.size() == 64 ? ~0ULL : (1ULL << g.size()) - 1;
+  std::vector<std::uint64_t> masks(g.cells(), all);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    char c = line[i];
+    if (c >= '1' && c <= '9') masks[i] = 1ULL << (c - '1');
+    if (c >= 'A' && c <= 'Z') masks[i] = 1ULL << (c - 'A' + 9);
+  }
+  return masks;
+}
+
+bool is_solution(const Geometry& g, const std::vector<std::uint64_t>& masks,
+                 const std::vector<std::uint8_t>& values) {
+  for (int cell = 0; cell < g.cells(); ++cell) {
+    if (values[cell] < 1 || values[cell] > g.size()) return false;
+    if (!(masks[cell] >> (values[cell] - 1) & 1)) return false;
+  }
+  for (int h = 0; h < g.houses(); ++h) {
+    std::set<int> seen;
+    for (Cell cell : g.house(h)) seen.insert(values[cell]);
+    if (seen.size() != static_cast<std::size_t>(g.size())) return false;
+  }
+  return true;
+}
+
+struct Tally {
+  std::uint64_t count = 0;
+  bool all_valid = true;
+  bool all_different = true;
+  Effort effort;
+};
+
+Tally enumerate(Engine engine, const Geometry& g, const std::vector<std::uint64_t>& masks,
+                std::uint64_t slice = 1 << 16, std::uint64_t limit = ~0ULL) {
+  auto search = make_search(engine, g, masks);
+  Tally tally;
+  std::set<std::vector<std::uint8_t>> seen;
+  std::vector<std::uint8_t> values(g.cells());
+  for (Pause pause; tally.count < limit && (pause = search->run(slice)) != Pause::exhausted;) {
+    if (pause == Pause::budget) continue;
+    ++tally.count;
+    search->read_solution(values);
+    tally.all_valid &= is_solution(g, masks, values);
+    tally.all_different &= seen.insert(values).second;
+  }
+  tally.effort = search->effort();
+  return tally;
+}
+
+void check_count(const Geometry& g, const std::string& line, std::uint64_t expected) {
+  for (Engine engine : engines) {
+    Tally tally = enumerate(engine, g, masks_of(g, line));
+    CHECK(tally.count == expected);
+    CHECK(tally.all_valid);
+    CHECK(tally.all_different);
+  }
+}
+
+void test_geometry() {
+  auto houses = houses_of(4, 2);
+  CHECK(Geometry::valid(4, houses));
+  CHECK(!Geometry::valid(0, {}));
+  CHECK(!Geometry::valid(65, {}));
+  houses[3][2] = 16;
+  CHECK(!Geometry::valid(4, houses));
+  houses[3][2] = houses[3][1];
+  CHECK(!Geometry::valid(4, houses));
+  Geometry g = geometry_of(6, 2);
+  CHECK(g.houses() == 18);
+  CHECK(g.items() == 36 + 18 * 6);
+  CHECK(g.houses_of(35).size() == 3);
+  CHECK(g.houses_of(35)[2].house == 17);
+  CHECK(g.houses_of(35)[2].position == 5);
+}
+
+void test_published_counts() {
+  check_count(geometry_of(1, 0), "", 1);
+  check_count(geometry_of(2, 0), "", 2);
+  check_count(geometry_of(3, 0), "", 12);
+  check_count(geometry_of(4, 0), "", 576);
+  check_count(geometry_of(4, 2), "", 288);
+  check_count(geometry_of(5, 0), "12345", 161280 / 120);
+  check_count(geometry_of(6, 2), "123456", 28200960 / 720);
+}
+
+void test_no_solution() {
+  Geometry g = geometry_of(4, 2);
+  check_count(g, "11..............", 0);  // a clash
+  check_count(g, "123....4........", 0);  // R1C4 has no value left
+  auto masks = masks_of(g, "");
+  masks[5] = 0;  // a cell without candidates
+  for (Engine engine : engines) CHECK(enumerate(engine, g, masks).count == 0);
+}
+
+void test_extra_houses() {
+  auto houses = houses_of(4, 2);
+  houses.push_back({0, 5, 10, 15});
+  houses.push_back({3, 6, 9, 12});
+  check_count(Geometry(4, houses), "", 48);
+}
+
+void test_pausing_changes_nothing() {
+  Geometry g = geometry_of(6, 2);
+  auto masks = masks_of(g, "1.....2......3...........4......6...");
+  for (Engine engine : engines) {
+    Tally whole = enumerate(engine, g, masks);
+    Tally sliced = enumerate(engine, g, masks, 1);
+    CHECK(whole.count > 10);
+    CHECK(whole.count == sliced.count);
+    CHECK(whole.effort.nodes == sliced.effort.nodes);
+    CHECK(whole.effort.guesses == sliced.effort.guesses);
+  }
+}
+
+void test_every_width() {
+  for (auto [size, box_rows] : {std::pair{16, 4}, {17, 0}, {25, 5}, {32, 4}, {33, 3}, {36, 6},
+                                {64, 8}}) {
+    Geometry g = geometry_of(size, box_rows);
+    Tally tally = enumerate(Engine::search, g, masks_of(g, ""), 1 << 16, 3);
+    CHECK(tally.count == 3);
+    CHECK(tally.all_valid);
+    CHECK(tally.all_different);
+  }
+}
+
+// Random candidate puzzles of 4x4: both engines against each other, solution by solution.
+void test_engines_agree() {
+  std::mt19937 random(20261115);
+  Geometry g = geometry_of(4, 2);
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<std::uint64_t> masks(16);
+    for (auto& mask : masks) mask = (random() | random()) & 15;
+    Tally a = enumerate(Engine::search, g, masks);
+    Tally b = enumerate(Engine::dance, g, masks);
+    CHECK(a.count == b.count);
+    CHECK(a.all_valid && b.all_valid && a.all_different && b.all_different);
+  }
+}
+
+// All subsets of the options: slow, obvious, right.
+std::uint64_t count_by_subsets(const cover::Problem& problem) {
+  std::uint64_t count = 0;
+  for (std::uint32_t subset = 0; subset < 1u << problem.option_count(); ++subset) {
+    std::vector<int> times(problem.item_count());
+    bool useful = true;
+    for (cover::Option o = 0; o < problem.option_count(); ++o) {
+      if (!(subset >> o & 1)) continue;
+      bool has_primary = false;
+      for (cover::Item i : problem.option(o)) {
+        ++times[i];
+        has_primary |= i < problem.primary;
+      }
+      useful &= has_primary;
+    }
+    for (cover::Item i = 0; i < problem.item_count(); ++i)
+      useful &= i < problem.primary ? times[i] == 1 : times[i] <= 1;
+    count += useful;
+  }
+  return count;
+}
+
+void test_cover_against_subsets() {
+  std::mt19937 random(7);
+  for (int round = 0; round < 300; ++round) {
+    cover::Problem problem{.primary = static_cast<cover::Item>(random() % 6),
+                           .secondary = static_cast<cover::Item>(random() % 3)};
+    int options = problem.item_count() ? static_cast<int>(random() % 12) : 0;
+    for (int o = 0; o < options; ++o) {
+      std::vector<cover::Item> items;
+      for (cover::Item i = 0; i < problem.item_count(); ++i)
+        if (random() % 3 == 0) items.push_back(i);
+      problem.add_option(items);
+    }
+    cover::Dance dance(problem);
+    std::uint64_t count = 0;
+    std::set<std::vector<cover::Option>> seen;
+    for (Pause pause; (pause = dance.run(1)) != Pause::exhausted;) {
+      if (pause != Pause::solution) continue;
+      ++count;
+      auto solution = dance.solution();
+      std::ranges::sort(solution);
+      CHECK(seen.insert(solution).second);
+    }
+    CHECK(count == count_by_subsets(problem));
+  }
+}
+
+}  // namespace
+
+int main() {
+  test_geometry();
+  test_published_counts();
+  test_no_solution();
+  test_extra_houses();
+  test_pausing_changes_nothing();
+  test_every_width();
+  test_engines_agree();
+  test_cover_against_subsets();
+  std::printf("%d passed, %d failed\n", passed_checks, failed_checks);
+  return failed_checks ? 1 : 0;
+}

@@ -1,0 +1,78 @@
+"""Budget: one time limit and one node limit over all the native searches of a question."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Protocol
+
+from squaredance import _core
+from squaredance.errors import SquaredanceError
+
+_NO_NODE_LIMIT = 2**64 - 1
+
+
+class NativeSearch(Protocol):
+    """What the native engines have in common (`_core.Search` and `_core.Dance`)."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+    def next(self, max_nodes: int, seconds: float) -> int: ...
+    def count(self, limit: int, max_nodes: int, seconds: float) -> tuple[int, int]: ...
+
+
+class Budget:
+    """Counts the effort of a question and stops it at its limits."""
+
+    __slots__ = ("guesses", "max_nodes", "nodes", "started", "timeout")
+
+    def __init__(self, timeout: float | None, max_nodes: int | None) -> None:
+        if timeout is not None and not timeout >= 0:
+            raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout}")
+        if max_nodes is not None and max_nodes < 0:
+            raise SquaredanceError(f"expected max_nodes of 0 or more, found {max_nodes}")
+        self.timeout = timeout
+        self.max_nodes = max_nodes
+        self.nodes = 0
+        self.guesses = 0
+        self.started = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Time since the question was asked."""
+        return perf_counter() - self.started
+
+    def next(self, search: NativeSearch) -> int:
+        """Run the search to its next solution: one of the outcomes of `_core`."""
+        nodes, guesses = search.nodes, search.guesses
+        outcome = search.next(self._node_limit(nodes), self._seconds_left())
+        self._account(search, nodes, guesses)
+        return outcome
+
+    def count(self, search: NativeSearch, limit: int | None) -> tuple[int, int]:
+        """Count the remaining solutions of the search up to the limit."""
+        nodes, guesses = search.nodes, search.guesses
+        most = _NO_NODE_LIMIT if limit is None else min(limit, _NO_NODE_LIMIT)
+        outcome, found = search.count(most, self._node_limit(nodes), self._seconds_left())
+        self._account(search, nodes, guesses)
+        return outcome, found
+
+    def _account(self, search: NativeSearch, nodes: int, guesses: int) -> None:
+        self.nodes += search.nodes - nodes
+        self.guesses += search.guesses - guesses
+
+    def _node_limit(self, nodes_of_search: int) -> int:
+        if self.max_nodes is None:
+            return _NO_NODE_LIMIT
+        return min(nodes_of_search + self.max_nodes - self.nodes, _NO_NODE_LIMIT)
+
+    def _seconds_left(self) -> float:
+        return -1.0 if self.timeout is None else max(0.0, self.timeout - self.seconds)
+
+
+def stop_reason(outcome: int) -> str | None:
+    """Why the search stopped early ('time', 'nodes'), or None when it did not."""
+    if outcome == _core.OUT_OF_TIME:
+        return "time"
+    return "nodes" if outcome == _core.OUT_OF_NODES else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -33,12 +34,12 @@ class Symbols:
     '36'
     """
 
-    __slots__ = ("_codes", "_values", "alphabet", "blank", "size")
+    __slots__ = ("_codes", "alphabet", "blank", "lookup", "size")
 
     alphabet: str | None
     blank: str
     size: int
-    _values: dict[str, int]
+    lookup: Mapping[str, int]  # every text that is read: symbols and blanks
     _codes: tuple[str, ...]
 
     def __init__(self, size: int, alphabet: str | None, blank: str | None = None) -> None:
@@ -60,7 +61,7 @@ class Symbols:
             ("alphabet", alphabet or None),
             ("blank", blank),
             ("_codes", (blank, *codes)),
-            ("_values", values),
+            ("lookup", values),
         ):
             object.__setattr__(self, name, value)
 
@@ -86,7 +87,7 @@ class Symbols:
         >>> default_symbols(16).value("p")
         16
         """
-        found = self._values.get(text)
+        found = self.lookup.get(text)
         if found is None:
             raise FormatError(f"expected {self.expected}, found {text!r}")
         return found
@@ -117,7 +118,7 @@ class Symbols:
         [1, 0, 9, 255]
         """
         table = bytearray([BAD]) * 256
-        for text, value in self._values.items():
+        for text, value in self.lookup.items():
             if len(text) == 1 and text.isascii():
                 table[ord(text)] = value
         return bytes(table)

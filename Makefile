@@ -1,0 +1,74 @@
+# Every target makes the virtual environment that it needs; a fresh clone, g++ and
+# Python 3.11 or newer with venv are enough.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
+	$(shell find core/include core/src bindings src -type f -not -name '*.pyc')
+
+.PHONY: demo test test-python test-core test-slow test-pythons lint bench sanitize clean
+
+## demo: build, install and solve the example files in front of the reader
+demo: $(VENV)/installed
+	@sh examples/demo.sh $(BIN)/squaredance
+
+## test: install and run all tests
+test: test-core test-python
+
+test-python: $(VENV)/installed $(VENV)/tools-test
+	$(BIN)/python -m pytest
+
+test-slow: $(VENV)/installed $(VENV)/tools-test
+	$(BIN)/python -m pytest -m slow
+
+test-core: $(VENV)/tools-test
+	$(BIN)/cmake -S core -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) >build/cmake.log
+	$(BIN)/cmake --build build/core
+	build/core/test_core
+
+## test-pythons: the Python tests on each Python we support
+test-pythons:
+	@set -e; for version in 3.11 3.12 3.13; do \
+		echo "== Python $$version"; \
+		$(MAKE) --no-print-directory test-python VENV=.venv-$$version PYTHON=python$$version; \
+	done
+
+## lint: style and types
+lint: $(VENV)/installed $(VENV)/tools-lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+## bench: our engines beside the plain baselines (minutes)
+bench: $(VENV)/installed
+	$(BIN)/python benchmarks/run.py all
+
+## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
+sanitize: $(VENV)/tools-test
+	$(BIN)/cmake -S core -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+		-DSQUAREDANCE_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug >build/cmake.log
+	$(BIN)/cmake --build build/sanitize
+	build/sanitize/test_core
+
+clean:
+	rm -rf build .venv .venv-3.* dist
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# The build tools stay in the environment and the objects in build/, so that a second
+# install after a change compiles only what changed.
+$(VENV)/installed: $(SOURCES) $(VENV)/tools-build
+	$(PIP) install --no-build-isolation --config-settings=build-dir='build/{wheel_tag}' .
+	@touch $@
+
+# What to install is said once, in pyproject.toml.
+extra = $(BIN)/python -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb')); \
+	print(*project['project']['optional-dependencies']['$*'])"
+
+$(VENV)/tools-%: pyproject.toml | $(BIN)/python
+	$(PIP) install $$($(extra))
+	@mkdir -p build
+	@touch $@

@@ -1,0 +1,73 @@
+"""``squaredance check``: is each filled grid a valid solution (of its puzzle)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from squaredance.check import check
+from squaredance.cli.exits import NO_SOLUTION
+from squaredance.cli.session import Session, add_input_arguments
+from squaredance.errors import FormatError, SquaredanceError
+from squaredance.formats import read_cases
+
+if TYPE_CHECKING:
+    import argparse
+
+    from squaredance.formats import Case
+    from squaredance.puzzle import Puzzle
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_input_arguments(parser)
+    parser.add_argument(
+        "--puzzles", metavar="FILE", help="the puzzles of the grids, in the same order"
+    )
+    parser.add_argument("--json", action="store_true", help="a JSON object per grid")
+
+
+def run(args: argparse.Namespace) -> int:
+    session = Session(args)
+    puzzles = _puzzles(args) if args.puzzles else None
+    for case in session.cases():
+        puzzle = case.puzzle if puzzles is None else _next_puzzle(puzzles, case)
+        found = check(puzzle, case.puzzle)
+        if args.json:
+            from squaredance.cli.json_output import to_json
+
+            where = {"source": case.source, "line": case.line}
+            session.put(
+                to_json({**where, "valid": found.valid, "problems": found.problems()}) + "\n"
+            )
+        else:
+            session.put(f"{found}\n")
+        if not found:
+            session.note(NO_SOLUTION)
+    if puzzles is not None and next(puzzles, None) is not None:
+        raise FormatError("expected a grid for every puzzle, found fewer", source=args.puzzles)
+    session.progress.end()
+    return session.code
+
+
+def _puzzles(args: argparse.Namespace) -> Iterator[Puzzle]:
+    for item in read_cases(
+        args.puzzles, format=args.format, size=args.size, box=args.box, symbols=args.symbols
+    ):
+        if isinstance(item, FormatError):
+            raise item
+        yield item.puzzle
+
+
+def _next_puzzle(puzzles: Iterator[Puzzle], case: Case) -> Puzzle:
+    puzzle = next(puzzles, None)
+    if puzzle is None:
+        raise FormatError(
+            "expected a puzzle for every grid, found fewer", source=case.source, line=case.line
+        )
+    if puzzle.size != case.puzzle.size:
+        raise SquaredanceError(
+            f"expected a grid of size {puzzle.size}, found {case.puzzle.size}",
+            source=case.source,
+            line=case.line,
+        )
+    return puzzle

@@ -1,0 +1,39 @@
+"""What ``--json`` prints: one object per puzzle, on one line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from squaredance.formats import dumps
+
+if TYPE_CHECKING:
+    from squaredance.formats import Case
+    from squaredance.result import Result
+
+
+def to_json(value: object) -> str:
+    """JSON on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def result_object(case: Case, result: Result) -> dict[str, object]:
+    """The Result of a case; grids are in the line format, absent things are null."""
+    return {
+        "source": case.source,
+        "line": case.line,
+        "size": case.puzzle.size,
+        "puzzle": dumps(case.puzzle),
+        "status": result.status.value,
+        "solution": None if result.solution is None else dumps(result.solution),
+        "count": result.count,
+        "candidates": None
+        if result.candidates is None
+        else [sorted(values) for values in result.candidates],
+        "reason": result.reason,
+        "clash": result.clash,
+        "engine": result.engine,
+        "nodes": result.nodes,
+        "guesses": result.guesses,
+        "seconds": round(result.seconds, 9),
+    }

@@ -1,0 +1,89 @@
+"""The command ``squaredance``: picks the sub-command and turns every end into an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from squaredance.cli.exits import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, USAGE
+from squaredance.errors import FormatError, SquaredanceError
+
+COMMANDS = {
+    "solve": "solve puzzles",
+    "count": "count the solutions of puzzles",
+    "check": "check filled grids",
+    "convert": "write puzzles in another format",
+    "cover": "solve exact cover problems",
+    "info": "tell about this installation, or about the puzzles of a file",
+}
+
+EPILOG = """\
+exit codes: 0 all answered; 1 a puzzle had no solution (check: a grid was not valid);
+2 usage; 3 bad input; 4 several solutions where one was asked for; 124 time or node
+limit; 130 Ctrl-C; 141 the reader of the output went away
+"""
+
+
+def parser_for(command: str | None) -> argparse.ArgumentParser:
+    """The parser with one command's arguments; the others only by name, to start fast."""
+    parser = argparse.ArgumentParser(
+        prog="squaredance",
+        description="Sudoku of every size, and exact cover.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, text in COMMANDS.items():
+        one = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        if name == command:
+            import_module(f"squaredance.cli.{name}").add_arguments(one)
+    return parser
+
+
+def _version() -> str:
+    from squaredance import __version__
+
+    return f"squaredance {__version__}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    command = next((word for word in given if word in COMMANDS), None)
+    parsed = parser_for(command).parse_args(given)
+    module = import_module(f"squaredance.cli.{parsed.command}")
+    try:
+        code: int = module.run(parsed)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Python flushes stdout again on exit: give it somewhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        sys.stdout.flush()
+        return INTERRUPTED
+    except SquaredanceError as error:
+        sys.stdout.flush()
+        complain(str(error))
+        return BAD_INPUT if isinstance(error, FormatError) else USAGE
+    except OSError as error:
+        complain(f"{error.filename or 'output'}: {error.strerror}")
+        return BAD_INPUT
+
+
+def complain(message: str) -> None:
+    """One line on stderr, in red on a terminal."""
+    colored = sys.stderr.isatty() and "NO_COLOR" not in os.environ
+    before, after = ("\x1b[31m", "\x1b[0m") if colored else ("", "")
+    print(f"{before}squaredance: {message}{after}", file=sys.stderr)
+
+
+def run() -> NoReturn:
+    """The console script."""
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Session: the inputs, the output and the exit code of one command run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from squaredance.cli.exits import BAD_INPUT, OK, graver
+from squaredance.errors import FormatError, SquaredanceError
+from squaredance.formats import FORMATS, JUDGES, Style, open_source, read_cases, write
+
+if TYPE_CHECKING:
+    import argparse
+
+    from squaredance.formats import Case
+    from squaredance.formats.judges import Judge
+    from squaredance.formats.source import LineSource
+    from squaredance.geometry import Box
+    from squaredance.puzzle import Grid
+
+
+def add_input_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of every command that reads puzzles."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="input (default or -: stdin)")
+    group = parser.add_argument_group("input")
+    group.add_argument("--judge", metavar="NAME", help="an online judge's input and output")
+    group.add_argument("--format", choices=FORMATS, help="the format (default: detected)")
+    group.add_argument("--size", type=int, metavar="N", help="the size (default: detected)")
+    group.add_argument(
+        "--box", type=box_shape, default="auto", metavar="RxC", help="box shape, or none"
+    )
+    group.add_argument(
+        "--symbols", metavar="SET", help="digits, letters, 1-9A, 0-9A, decimal, or the symbols"
+    )
+    group.add_argument(
+        "--keep-going", action="store_true", help="report bad cases and go on with the next"
+    )
+
+
+def add_limit_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of every command that searches."""
+    group = parser.add_argument_group("search")
+    group.add_argument("--timeout", type=float, metavar="SECONDS", help="time limit per puzzle")
+    group.add_argument("--max-nodes", type=int, metavar="K", help="node limit per puzzle")
+
+
+def add_engine_argument(parser: argparse.ArgumentParser) -> None:
+    from squaredance.solve import ENGINES
+
+    parser.add_argument("--engine", choices=ENGINES, default="auto", help="default: auto")
+
+
+def box_shape(text: str) -> Box | Literal["auto"] | None:
+    """The box shape in an argument.
+
+    >>> box_shape("2x3"), box_shape("none")
+    ((2, 3), None)
+    """
+    if text in ("none", "auto"):
+        return "auto" if text == "auto" else None
+    rows, _, cols = text.lower().partition("x")
+    return int(rows), int(cols)  # argparse turns the ValueError into a usage error
+
+
+class Session:
+    """Feeds the cases of all inputs to a command and keeps its output in order."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.args = args
+        self.code = OK
+        self.judge: Judge | None = None
+        if getattr(args, "judge", None):
+            self.judge = judge_named(args.judge)
+        self._out = sys.stdout.buffer
+        self._first = True
+        self.progress = Progress()
+
+    def inputs(self) -> Iterator[LineSource]:
+        """Each input, opened; one that cannot be opened is reported."""
+        for name in self.args.files or ["-"]:
+            try:
+                if name == "-":
+                    yield open_source(sys.stdin.buffer, name="stdin", before_wait=self.flush)
+                else:
+                    yield open_source(name, before_wait=self.flush)
+            except FormatError as error:
+                self.report(error)
+
+    def cases(self) -> Iterator[Case]:
+        """Every good case of every input; bad ones are reported."""
+        args = self.args
+        for source in self.inputs():
+            items = (
+                self.judge.cases(source)
+                if self.judge
+                else read_cases(
+                    source,
+                    format=args.format,
+                    size=args.size,
+                    box=args.box,
+                    symbols=args.symbols,
+                )
+            )
+            for item in items:
+                if isinstance(item, FormatError):
+                    self.report(item)
+                else:
+                    self.progress.step()
+                    yield item
+            source.close()
+
+    def report(self, error: SquaredanceError) -> None:
+        """Ends the run with this error, or with --keep-going notes it."""
+        if not self.args.keep_going:
+            raise error
+        from squaredance.cli.main import complain
+
+        self.flush()
+        complain(str(error))
+        self.code = graver(self.code, BAD_INPUT)
+
+    def note(self, code: int) -> None:
+        """An exit code that some case deserves."""
+        self.code = graver(self.code, code)
+
+    def put(self, text: str) -> None:
+        """Text for stdout."""
+        self._out.write(text.encode())
+
+    def put_grid(self, grid: Grid, style: Style, comment: str = "") -> None:
+        """A grid in a style, separated from the one before as its format asks."""
+        separator = FORMATS[style.format].separator
+        if separator and not self._first:
+            self.put(separator)
+        self._first = False
+        if comment:
+            if style.format in ("line", "candidates"):
+                style = style._replace(comment=f" # {comment}")
+            else:
+                self.put(f"# {comment}\n")
+        self.put(write(grid, style))
+
+    def flush(self) -> None:
+        self._out.flush()
+
+
+def judge_named(name: str) -> Judge:
+    """The Sudoku judge profile of this name."""
+    if name not in JUDGES or JUDGES[name].kind != "sudoku":
+        names = ", ".join(n for n in JUDGES if JUDGES[n].kind == "sudoku")
+        raise SquaredanceError(f"expected a judge of {names}; found {name!r}")
+    judge = JUDGES[name]
+    return judge  # type: ignore[return-value]
+
+
+class Progress:
+    """Cases and rate on stderr, twice a second, when that is a terminal and stdout is not."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty() and not sys.stdout.isatty()
+        self._count = 0
+        self._next = 0.0
+        self._start = 0.0
+
+    def step(self) -> None:
+        self._count += 1
+        if not self._shown:
+            return
+        from time import perf_counter
+
+        now = perf_counter()
+        self._start = self._start or now
+        if now >= self._next:
+            self._next = now + 0.5
+            rate = self._count / max(now - self._start, 1e-9)
+            print(f"\r{self._count} puzzles, {rate:.0f}/s ", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        if self._shown and self._count:
+            print(f"\r{self._count} puzzles{' ' * 20}", file=sys.stderr)
+

@@ -1,0 +1,145 @@
+"""``squaredance solve``: the solution of each puzzle, in the format it came in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from squaredance.cli.exits import code_of
+from squaredance.cli.session import (
+    Session,
+    add_engine_argument,
+    add_input_arguments,
+    add_limit_arguments,
+)
+from squaredance.errors import SquaredanceError
+from squaredance.formats import FORMATS, Style
+from squaredance.puzzle import Puzzle
+from squaredance.result import Result, Status
+from squaredance.solve import solutions, solve, true_candidates
+
+if TYPE_CHECKING:
+    import argparse
+
+    from squaredance.formats import Case
+
+_WORDS = {
+    Status.NONE: "no solution",
+    Status.MULTIPLE: "multiple solutions",
+    Status.UNKNOWN: "unknown: out of",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_input_arguments(parser)
+    question = parser.add_mutually_exclusive_group()
+    question.add_argument("--unique", action="store_true", help="prove that there is one only")
+    question.add_argument("--least", action="store_true", help="the lexicographically least one")
+    question.add_argument("--all", action="store_true", help="list every solution")
+    question.add_argument(
+        "--candidates", action="store_true", help="the values each cell has in some solution"
+    )
+    parser.add_argument("--limit", type=int, metavar="K", help="with --all: at most K solutions")
+    add_limit_arguments(parser)
+    add_engine_argument(parser)
+    output = parser.add_argument_group("output")
+    output.add_argument("--to", choices=FORMATS, help="the format (default: that of the input)")
+    output.add_argument("--json", action="store_true", help="a JSON object per puzzle")
+
+
+def run(args: argparse.Namespace) -> int:
+    _check_arguments(args)
+    session = Session(args)
+    limits = {"engine": args.engine, "timeout": args.timeout, "max_nodes": args.max_nodes}
+    number = 0
+    for number, case in enumerate(session.cases(), 1):  # noqa: B007
+        if args.all:
+            _list_all(session, case, limits)
+        else:
+            result = _ask(session, case, limits)
+            _answer(session, number, case, result)
+            session.note(code_of(result.status, one_wanted=args.unique))
+    if session.judge:
+        session.put(session.judge.ending())
+    session.progress.end()
+    return session.code
+
+
+def _check_arguments(args: argparse.Namespace) -> None:
+    if args.limit is not None and (not args.all or args.limit < 1):
+        raise SquaredanceError("--limit K goes with --all and is 1 or more")
+    if args.judge and (args.to or args.json or args.all or args.candidates or args.format):
+        raise SquaredanceError(
+            "--judge sets the input and the output: "
+            "it does not go with --format, --to, --json, --all or --candidates"
+        )
+
+
+def _ask(session: Session, case: Case, limits: dict[str, object]) -> Result:
+    args = session.args
+    if args.candidates:
+        return true_candidates(case.puzzle, **limits)  # type: ignore[arg-type]
+    least = args.least or (session.judge is not None and session.judge.question == "least")
+    return solve(case.puzzle, unique=args.unique, least=least, **limits)  # type: ignore[arg-type]
+
+
+def _answer(session: Session, number: int, case: Case, result: Result) -> None:
+    args = session.args
+    if session.judge:
+        session.put(session.judge.answer(number, result, case))
+    elif args.json:
+        _put_json(session, case, result)
+    elif args.candidates:
+        _put_candidates(session, case, result)
+    else:
+        style = Style(args.to) if args.to else case.style
+        if result.solution is None:
+            session.put_grid(case.puzzle, style, _remark(result))
+        elif args.unique and result.status is not Status.UNIQUE:
+            session.put_grid(case.puzzle, style, _remark(result))
+        else:
+            session.put_grid(result.solution, style)
+
+
+def _remark(result: Result) -> str:
+    """Why there is no solution to show, for people: it follows the puzzle as a comment."""
+    text = _WORDS[result.status]
+    if result.status is Status.UNKNOWN:
+        return f"{text} {result.reason}"
+    return f"{text}: {result.clash}" if result.clash else text
+
+
+def _put_json(session: Session, case: Case, result: Result) -> None:
+    from squaredance.cli.json_output import result_object, to_json
+
+    session.put(to_json(result_object(case, result)) + "\n")
+
+
+def _put_candidates(session: Session, case: Case, result: Result) -> None:
+    puzzle = case.puzzle
+    masks = [sum(1 << (v - 1) for v in values) for values in result.candidates or ()]
+    clues = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
+    remark = "" if result.status in (Status.UNIQUE, Status.MULTIPLE) else _remark(result)
+    session.put_grid(
+        Puzzle(puzzle.geometry, clues, masks), Style(session.args.to or "candidates"), remark
+    )
+
+
+def _list_all(session: Session, case: Case, limits: dict[str, object]) -> None:
+    args = session.args
+    style = Style(args.to) if args.to else case.style
+    found = solutions(case.puzzle, **limits)  # type: ignore[arg-type]
+    number = 0
+    for number, grid in enumerate(found, 1):  # noqa: B007
+        if args.json:
+            _put_json(session, case, found.result)
+        else:
+            session.put_grid(grid, style)
+        if number == args.limit:
+            return
+    result = found.result
+    session.note(code_of(result.status))
+    if number == 0 or result.status is Status.UNKNOWN:
+        if args.json:
+            _put_json(session, case, result)
+        else:
+            session.put_grid(case.puzzle, style, _remark(result))

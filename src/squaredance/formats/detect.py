@@ -1,0 +1,249 @@
+"""Which format an input is in, told from its first case and from no line after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import isqrt
+from typing import Final
+
+from squaredance.errors import FormatError
+from squaredance.formats.case import Options
+from squaredance.formats.line import has_space_blanks
+from squaredance.formats.rows import is_dashes, is_rule
+from squaredance.formats.source import LineSource
+from squaredance.geometry import MAX_SIZE
+from squaredance.symbols import BLANKS
+
+_BLANK_TEXTS: Final = frozenset([*(b.encode() for b in BLANKS), b"x", b""])
+_SDK_HEADERS: Final = b"ABCDLSU"
+_CSV: Final = b",;"
+_REMOVED: Final = b".0-*_?"
+
+Cells = Callable[[bytes], list[bytes]]
+
+
+def detect(source: LineSource, options: Options | None = None) -> str | None:
+    """The name of the format, None when there is no puzzle; takes no line.
+
+    >>> import io
+    >>> detect(LineSource(io.BytesIO(b"12..\\n..3.\\n.1..\\n...2\\n")))
+    'grid'
+    >>> detect(LineSource(io.BytesIO(b"1......2.3....4.\\n")))
+    'line'
+    """
+    options = options or Options()
+    headers = 0
+    at = 0
+    rule_seen = False
+    while True:
+        raw = source.peek(at)
+        if raw is None:
+            # Dashes to the end: an empty grid, or a drawing with nothing in it.
+            return "grid" if rule_seen else None
+        if isinstance(raw, FormatError):
+            return "line"  # whose reader reports it
+        text = raw.strip()
+        if text.startswith(b"#"):
+            headers += text[1:2] in [bytes([c]) for c in _SDK_HEADERS]
+        elif text and not is_drawn(text):
+            break
+        elif text:
+            rule_seen = True
+        elif rule_seen:
+            return "grid"
+        at += 1
+    if text.startswith((b"[Puzzle]", b"[State]", b"[puzzle]", b"[state]")):
+        return "sdk"
+    if text.startswith((b"{", b"[")):
+        return "json"
+    name = _by_cells(source, at, raw, options.size)
+    return "sdk" if headers and name == "grid" and headers == _comments(source, at) else name
+
+
+def is_drawn(text: bytes) -> bool:
+    """True for a line that may be a rule, also in the forms candidate grids have."""
+    if is_rule(text) or is_dashes(text):
+        return True
+    return b"--" in text and not text.translate(None, b"-+|*=.:' \t")
+
+
+def _comments(source: LineSource, until: int) -> int:
+    lines = (source.peek(i) for i in range(until))
+    return sum(isinstance(line, bytes) and line.strip().startswith(b"#") for line in lines)
+
+
+def _by_cells(source: LineSource, at: int, raw: bytes, size: int | None) -> str:
+    """The format by how the first line of symbols divides into cells."""
+    text = raw.split(b"#")[0].strip()
+    if is_csv(text):
+        return "numbers"
+    if any(c in text for c in _CSV):
+        return "line"
+    if has_space_blanks(raw, size) and len(raw) == 81 and len(text.split()) != 27:
+        return "line"
+    parts = text.replace(b"|", b" ").split()
+    if len(parts) == 1:
+        return _one_part(source, at, parts[0], size)
+    if max(map(len, parts)) == 1:
+        return _spaced(source, at, len(parts), size)
+    if len(parts[0]) >= 16 and _is_square(len(parts[0])) and b"|" not in text:
+        return "candidates" if is_candidate_line(parts[0]) else "line"  # and a comment
+    return _groups(source, at, parts, size)
+
+
+def is_csv(text: bytes) -> bool:
+    """True when commas or semicolons stand between cells and not before a comment."""
+    for mark in (b",", b";"):
+        fields = [field.strip() for field in text.split(mark)]
+        if len(fields) > 1 and all(
+            (len(f) <= 2 and f.isalnum()) or f in _BLANK_TEXTS for f in fields
+        ):
+            return True
+    return False
+
+
+def _one_part(source: LineSource, at: int, part: bytes, size: int | None) -> str:
+    """Symbols without anything between them: a puzzle, a row, or candidates."""
+    count = len(part)
+    if is_candidate_line(part) and size in (None, round(count ** (1 / 3))):
+        return "candidates"
+    if size is not None:
+        return "grid" if count == size and size > 1 else "line"
+    if count < 4 and part.isdigit():
+        _refuse_count(source, at, count)
+    if count > MAX_SIZE:
+        if not _is_square(count):
+            raise source.error(
+                f"expected N*N symbols, or a row of at most {MAX_SIZE}, found {count}",
+                source.line + at + 1,
+            )
+        return "line"
+    return "line" if count == 1 or is_single_line(source, at, count, _characters) else "grid"
+
+
+def _refuse_count(source: LineSource, at: int, count: int) -> None:
+    """A number above longer lines is how judges say how many cases come."""
+    following = source.peek(at + 1)
+    if isinstance(following, bytes) and len(following.strip()) > max(count, 3):
+        raise source.error(
+            "expected a puzzle, found a number: for a count of cases choose a --judge",
+            source.line + at + 1,
+        )
+
+
+def _spaced(source: LineSource, at: int, count: int, size: int | None) -> str:
+    """One character per cell with spaces between them."""
+    block = list(_block(source, at, min(count, MAX_SIZE)))
+    cells = [cell for line in block for cell in _between_spaces(line)]
+    if any(len(cell) > 1 for cell in cells):
+        return _groups(source, at, _between_spaces(block[0]), size)
+    if any(cell.isalpha() and cell not in _BLANK_TEXTS for cell in cells):
+        return "numbers" if count > MAX_SIZE or (size == isqrt(count) and size > 1) else "grid"
+    if size is not None and size * size == count and size > 1:
+        return "numbers"
+    return "grid" if count <= 9 else "numbers"
+
+
+def _groups(source: LineSource, at: int, parts: list[bytes], size: int | None) -> str:
+    """Parts of several characters: numbers, groups of candidates, or boxes of a row."""
+    count = len(parts)
+    rows = [_between_spaces(line) for line in _block(source, at, min(count, MAX_SIZE))]
+    cells = [cell for row in rows for cell in row]
+    if all(_is_number(cell) or cell in _BLANK_TEXTS for cell in cells):
+        top = isqrt(count) if count > MAX_SIZE else count
+        if all(int(cell) <= top for cell in cells if cell.isdigit()):
+            return "numbers"
+    groups = [len(row) == count for row in rows]
+    if 1 < count <= MAX_SIZE and all(groups) and all(_is_group(cell, count) for cell in cells):
+        return "candidates"
+    total = sum(map(len, parts))
+    if total > MAX_SIZE and not _is_square(len(parts[0])):
+        raise source.error(
+            f"expected a row of at most {MAX_SIZE} symbols, found {total}", source.line + at + 1
+        )
+    return "grid" if total <= MAX_SIZE else "line"
+
+
+def is_single_line(source: LineSource, at: int, count: int, cells: Cells) -> bool:
+    """True when a line of n*n cells is a puzzle of size n, not a row of size n*n.
+
+    Both are possible for 16, 25, 36, 49 and 64 cells. A symbol that size n does not have
+    makes it a row. A symbol twice in the line makes it a puzzle. Else the lines that follow
+    without a gap decide, and fewer of them than a grid needs make it a puzzle.
+    """
+    size = isqrt(count)
+    if size * size != count or size < 4:
+        return False
+    if count > MAX_SIZE:
+        return True
+    for number, line in enumerate(_block(source, at, count)):
+        found = [c for c in cells(line) if c not in _BLANK_TEXTS]
+        if number and len(cells(line)) != count:
+            return True  # a comment or another length: no row of this grid
+        if not all(_is_small(c, size) for c in found):
+            return False
+        if number == 0 and len(set(found)) < len(found):
+            return True
+    return True
+
+
+def _block(source: LineSource, at: int, most: int) -> Iterable[bytes]:
+    """The lines of cells from ``at`` to the first gap, and at most so many."""
+    while most > 0:
+        raw = source.peek(at)
+        if not isinstance(raw, bytes) or not raw.strip():
+            return
+        text = raw.strip()
+        if not text.startswith(b"#") and not is_drawn(text):
+            yield text
+            most -= 1
+        at += 1
+
+
+def is_candidate_line(text: bytes) -> bool:
+    """True when every symbol stands where its value stands among the N of a cell."""
+    size = round(len(text) ** (1 / 3))
+    if size < 2 or size**3 != len(text) or size > 35:
+        return False
+    order = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:size]
+    if size > 9 and not any(c in text for c in b"123456789"):
+        order = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:size]
+    for start in range(0, len(text), size):
+        cell = text[start : start + size].upper()
+        marks = [c in _REMOVED for c in cell]
+        # Every cell has something left: so 64 symbols of an 8x8 are not taken for a 4x4.
+        if all(marks) or any(c != o and not m for c, o, m in zip(cell, order, marks, strict=False)):
+            return False
+    return True
+
+
+def _is_group(cell: bytes, size: int) -> bool:
+    """True for different symbols of the size, in rising order."""
+    if cell in _BLANK_TEXTS:
+        return True
+    letters = size > 9 and not any(c in b"123456789" for c in cell)
+    order = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letters else b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    places = [order[:size].find(c) for c in cell.upper()]
+    return min(places) >= 0 and places == sorted(set(places))
+
+
+def _is_small(cell: bytes, size: int) -> bool:
+    if cell.isdigit():
+        return int(cell) <= size
+    return len(cell) == 1 and 0 <= cell.upper()[0] - ord("A") < size
+
+
+def _is_number(cell: bytes) -> bool:
+    return cell.isdigit() and len(cell) <= 2
+
+
+def _is_square(count: int) -> bool:
+    return isqrt(count) ** 2 == count
+
+
+def _characters(line: bytes) -> list[bytes]:
+    return [bytes([c]) for c in line]
+
+
+def _between_spaces(line: bytes) -> list[bytes]:
+    return line.replace(b"|", b" ").split()

@@ -1,0 +1,33 @@
+"""The Simple Sudoku format (.ss): rows with bars between the boxes and dashes under them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from squaredance.errors import FormatError
+from squaredance.formats import grid as grid_text
+from squaredance.formats.case import Case, Options, Style
+from squaredance.formats.source import LineSource
+from squaredance.puzzle import Grid
+
+
+def read(source: LineSource, options: Options) -> Iterator[Case | FormatError]:
+    """The grids of an input; what is accepted is all that grid text accepts."""
+    return grid_text.read(source, options, "ss")
+
+
+def write(grid: Grid, style: Style) -> str:
+    """The rows with the bars and dashes of the format, or as they were drawn."""
+    symbols = style.symbols_for(grid)
+    if style.template is not None or symbols.is_decimal:
+        return grid_text.write(grid, style)
+    n = grid.size
+    height, width = grid.geometry.box or (n, n)
+    text = grid.values.translate(symbols.writing_table()).decode("ascii")
+    lines: list[str] = []
+    for row in range(n):
+        if row and row % height == 0:
+            lines.append("-" * (n + n // width - 1))
+        cells = text[row * n : row * n + n]
+        lines.append("|".join(cells[c : c + width] for c in range(0, n, width)))
+    return "\n".join(lines) + "\n"

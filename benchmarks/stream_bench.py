@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 import corpora
+import machine
 from grids import Random
 
 _SEED: Final = 77
@@ -86,7 +87,12 @@ def stream(lines: list[bytes], count: int) -> dict[str, Any]:
     """One run: throughput, CPU time, peak memory, hash of the output."""
     command = [sys.executable, "-m", "squaredance", "solve"]
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=machine.user_environment(),
+    )
     assert process.stdin is not None
     assert process.stdout is not None
     feeder = threading.Thread(target=_feed, args=(process.stdin, lines, count), daemon=True)

@@ -45,18 +45,30 @@ class Budget:
 
     def next(self, search: NativeSearch) -> int:
         """Run the search to its next solution: one of the outcomes of `_core`."""
+        if self._is_late():
+            return _core.OUT_OF_TIME
         nodes, guesses = search.nodes, search.guesses
-        outcome = search.next(self._node_limit(nodes), self._seconds_left())
-        self._account(search, nodes, guesses)
-        return outcome
+        try:
+            return search.next(self._node_limit(nodes), self._seconds_left())
+        finally:  # Ctrl-C too: the search can go on, and so does the account
+            self._account(search, nodes, guesses)
 
     def count(self, search: NativeSearch, limit: int | None) -> tuple[int, int]:
         """Count the remaining solutions of the search up to the limit."""
+        if self._is_late():
+            return _core.OUT_OF_TIME, 0
         nodes, guesses = search.nodes, search.guesses
         most = _NO_NODE_LIMIT if limit is None else min(limit, _NO_NODE_LIMIT)
-        outcome, found = search.count(most, self._node_limit(nodes), self._seconds_left())
-        self._account(search, nodes, guesses)
-        return outcome, found
+        try:
+            return search.count(most, self._node_limit(nodes), self._seconds_left())
+        finally:
+            self._account(search, nodes, guesses)
+
+    def _is_late(self) -> bool:
+        """A native search looks at the clock after some nodes only; a question of many short
+        searches, or many solutions, must look between them. The first one may always start.
+        """
+        return self.timeout is not None and self.nodes > 0 and self.seconds >= self.timeout
 
     def _account(self, search: NativeSearch, nodes: int, guesses: int) -> None:
         self.nodes += search.nodes - nodes

@@ -172,7 +172,7 @@ class _Question:
         )
 
     def grid(self, search: _core.Search) -> Grid:
-        return Grid(self.puzzle.geometry, search.solution())
+        return Grid._trusted(self.puzzle.geometry, search.solution())
 
     def result(
         self,
@@ -185,9 +185,9 @@ class _Question:
         budget = self.budget
         if reason:
             status = Status.UNKNOWN
-        # Conflicting clues are found before the first node.
+        # Conflicting clues are found before the first guess.
         clash = None
-        if status is Status.NONE and budget.nodes == 0:
+        if status is Status.NONE and budget.guesses == 0:
             clash = explain_conflict(self.puzzle)
         return Result(
             status=status,
@@ -259,7 +259,8 @@ class _Question:
             total += found * factor
             if reason := stop_reason(outcome):
                 return self.result(Status.UNKNOWN, solution, total, reason)
-        return self.result(_status_of_count(total), solution, total)
+        status = Status.FOUND if total == limit == 1 else _status_of_count(total)
+        return self.result(status, solution, total)
 
     def true_candidates(self) -> Result:
         search = self.search()
@@ -276,7 +277,7 @@ class _Question:
             return self.result(status, solution, found, reason, values)
 
         # A few solutions for nothing; most puzzles have one and are done here.
-        while found < self.puzzle.size:
+        while found < max(2, self.puzzle.size):
             outcome = self.budget.next(search)
             if outcome != _core.SOLUTION:
                 return answer(_status_of_count(found), stop_reason(outcome))

@@ -168,7 +168,7 @@ def _ranges(alphabet: str) -> str:
         if end < len(alphabet) and _follows(alphabet[end - 1], alphabet[end]):
             continue
         run = alphabet[start:end]
-        parts.append(run if len(run) < 3 else f"{run[0]}-{run[-1]}")
+        parts.append(run if len(run) < 2 else f"{run[0]}-{run[-1]}")
         start = end
     return "".join(parts)
 

@@ -46,7 +46,13 @@ def test_line_of_64_and_of_729() -> None:
 
 
 def test_framed_as_other_programs_do() -> None:
-    text = ".----.----.\n" + "| 12 34 | 1 2 |\n" * 2 + ":----+----:\n" + "| 12 34 | 1 2 |\n" * 2 + "'----'----'\n"
+    text = (
+        ".----.----.\n"
+        + "| 12 34 | 1 2 |\n" * 2
+        + ":----+----:\n"
+        + "| 12 34 | 1 2 |\n" * 2
+        + "'----'----'\n"
+    )
     (case,) = cases(text)
     assert case.puzzle.candidates == (3, 12, 1, 2) * 4
 
@@ -76,7 +82,10 @@ def test_round_trip(found: list[int], layout: str) -> None:
         ("123." * 15 + "2...", "1:61: expected '1' or '.', found '2'"),
         ("123." * 16 + "1", "1:65: expected N*N*N characters, found 65"),
         ("12 34 1 2\n12 34 1\n", "2:8: expected a row of 4 groups, found 3"),
-        ("12 34 1 2\n12 3! 1 2\n1 2 3 4\n1 2 3 4", "2:5: expected candidates 1-4 or a blank, found '!'"),
+        (
+            "12 34 1 2\n12 3! 1 2\n1 2 3 4\n1 2 3 4",
+            "2:5: expected candidates 1-4 or a blank, found '!'",
+        ),
         ("12 34 1 2\n12 34 1 2\n", "2: expected 4 rows, found 2"),
     ],
 )

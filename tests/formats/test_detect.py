@@ -79,13 +79,13 @@ def test_size_decides_between_row_and_line() -> None:
 @pytest.mark.parametrize("length", [65, 80, 82, 200, 65 * 65])
 def test_sizes_that_no_geometry_has(length: int) -> None:
     (message,) = errors("1" * length)
-    assert message.startswith("1:") or message.startswith("1: ")
+    assert message.startswith("1:")
     assert "expected N*N symbols" in message
     assert f"found {length}" in message
 
 
 def test_row_too_wide() -> None:
-    assert errors("123 456 " * 12)[0] == "1: expected a row of at most 64 symbols, found 72"
+    assert errors("53. .7. " * 12)[0] == "1: expected a row of at most 64 symbols, found 72"
 
 
 def test_count_of_cases_is_not_a_puzzle() -> None:

@@ -15,7 +15,13 @@ ONE = json.dumps({"size": 9, "box": [3, 3], "clues": LINE9, "comment": "fair"})
 
 @pytest.mark.parametrize(
     "text",
-    [ONE, f"{ONE}\n{ONE}\n", f"[{ONE},\n{ONE}]", f"[\n  {ONE}\n  ,{ONE}\n]\n", ONE.replace(",", ",\n")],
+    [
+        ONE,
+        f"{ONE}\n{ONE}\n",
+        f"[{ONE},\n{ONE}]",
+        f"[\n  {ONE}\n  ,{ONE}\n]\n",
+        ONE.replace(",", ",\n"),
+    ],
 )
 def test_lines_lists_and_several_lines(text: str) -> None:
     found = cases(text)
@@ -70,7 +76,10 @@ def test_a_grid_is_values() -> None:
         ('{"size": 9, "clues": "."}', "1: expected 81 symbols in clues, found 1"),
         ('{"clues": ".", "cages": []}', "found 'cages'"),
         ('{"clues": ".", "box": 3}', "expected box as [rows, cols] or null, found 3"),
-        ('{"clues": "....", "box": [3, 3]}', "expected a box of R x C cells with R*C = 4, found 3x3"),
+        (
+            '{"clues": "....", "box": [3, 3]}',
+            "expected a box of R x C cells with R*C = 2, found 3x3",
+        ),
         ('{"clues": ".", "extra": 1}', "expected extra as lists of cells, found 1"),
         ('{"clues": ".", "candidates": [[[2]]]}', "expected candidates from 1 to 1, found [2]"),
         ('{"clues" "."}', "1:10: expected JSON, found an error"),

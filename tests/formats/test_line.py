@@ -45,9 +45,11 @@ def test_sizes(size: int) -> None:
 
 def test_numbers_on_a_line_above_25() -> None:
     text = " ".join(["36", "0", "1"] * 432)
-    (case,) = cases(text, format="line")
-    assert case.puzzle.size == 36
-    assert write(case.puzzle, case.style) == text + "\n"
+    for comment in ("", " # easy"):
+        (case,) = cases(text + comment, format="line")
+        assert (case.puzzle.size, case.comment) == (36, comment[3:])
+        assert write(case.puzzle, case.style) == f"{text}{comment}\n"
+        assert cases(text + comment)[0].puzzle == case.puzzle
 
 
 def test_tiny_sizes_need_the_format() -> None:

@@ -1,7 +1,5 @@
 """Numbers: CSV, spaces, tabs; rows and single lines."""
 
-from pathlib import Path
-
 import pytest
 
 from squaredance.formats import loads, write
@@ -71,14 +69,6 @@ def test_16_numbers_may_be_a_puzzle_or_a_row() -> None:
 def test_letters_between_commas() -> None:
     text = "A,,,D\n,B,,\n,,C,\n,,,A\n"
     assert cases(text)[0].puzzle.clues == bytes([1, 0, 0, 4, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1])
-
-
-def test_large_data_files() -> None:
-    path = Path("/work/shared/data/large/36-easy.txt")
-    if not path.exists():
-        pytest.skip("shared data is not on this machine")
-    first = cases(path.read_bytes())[0]
-    assert first.puzzle.size == 36
 
 
 @pytest.mark.parametrize(

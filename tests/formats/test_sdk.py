@@ -49,8 +49,14 @@ def test_several_and_crlf() -> None:
     ("text", "message"),
     [
         ("[Puzzle]\n" + ROWS9[:-10], "9: expected 9 rows, found 8"),
-        ("[Puzzle]\n" + ROWS9.replace("6..195...", "6..195"), "3:7: expected a row of 9 symbols, found 6"),
-        ("[Puzzle]\n" + ROWS9.replace("195", "1!5"), "3:5: expected a symbol 1-9 or a blank, found '!'"),
+        (
+            "[Puzzle]\n" + ROWS9.replace("6..195...", "6..195"),
+            "3:7: expected a row of 9 symbols, found 6",
+        ),
+        (
+            "[Puzzle]\n" + ROWS9.replace("195", "1!5"),
+            "3:5: expected a symbol 1-9 or a blank, found '!'",
+        ),
         ("[Puzzle]\n", "1: expected rows after the section, found the end"),
     ],
 )

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "bits.hpp"
+
 namespace squaredance {
 
 DanceSearch::DanceSearch(const Geometry& geometry, std::span<const std::uint64_t> masks)
@@ -16,7 +18,7 @@ cover::Problem DanceSearch::problem_of(const Geometry& geometry,
     for (const Membership& m : geometry.houses_of(cell)) use(m.first_item + value);
   };
   for (int cell = 0; cell < geometry.cells(); ++cell) {
-    if (!std::has_single_bit(masks[cell])) continue;
+    if (!has_one_bit(masks[cell])) continue;
     int value = std::countr_zero(masks[cell]);
     clues_[cell] = static_cast<std::uint8_t>(value + 1);
     items_of(cell, value, [&](cover::Item item) { settled[item] = true; });

@@ -2,16 +2,9 @@
 
 #include <algorithm>
 
+#include "bits.hpp"
+
 namespace squaredance {
-
-namespace {
-
-template <typename Mask>
-constexpr bool has_one_bit(Mask mask) {
-  return (mask & (mask - 1)) == 0;  // of a mask that is not empty
-}
-
-}  // namespace
 
 template <typename Mask>
 MaskSearch<Mask>::MaskSearch(const Geometry& geometry, std::span<const std::uint64_t> masks)

@@ -1,11 +1,11 @@
 // What both engines do before they search: clues strike their peers.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "bits.hpp"
 #include "squaredance/geometry.hpp"
 
 namespace squaredance {
@@ -15,7 +15,8 @@ namespace squaredance {
 inline bool strike_clues(const Geometry& geometry, std::span<std::uint64_t> masks) {
   std::vector<std::uint64_t> taken(geometry.houses(), 0);
   for (int cell = 0; cell < geometry.cells(); ++cell) {
-    if (!std::has_single_bit(masks[cell])) continue;
+    if (masks[cell] == 0) return false;
+    if (!has_one_bit(masks[cell])) continue;
     for (const Membership& m : geometry.houses_of(cell)) {
       if (taken[m.house] & masks[cell]) return false;
       taken[m.house] |= masks[cell];
@@ -24,7 +25,7 @@ inline bool strike_clues(const Geometry& geometry, std::span<std::uint64_t> mask
   // Only the clues strike here. A cell that this leaves with one candidate is the engines'
   // business, so the test for a clue must come before the strike.
   for (int cell = 0; cell < geometry.cells(); ++cell) {
-    if (std::has_single_bit(masks[cell])) continue;
+    if (has_one_bit(masks[cell])) continue;
     for (const Membership& m : geometry.houses_of(cell)) masks[cell] &= ~taken[m.house];
     if (masks[cell] == 0) return false;
   }

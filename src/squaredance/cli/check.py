@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from squaredance.check import check
 from squaredance.cli.exits import NO_SOLUTION
 from squaredance.cli.session import Session, add_input_arguments
-from squaredance.errors import FormatError, SquaredanceError
+from squaredance.errors import FormatError
 from squaredance.formats import read_cases
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _next_puzzle(puzzles: Iterator[Puzzle], case: Case) -> Puzzle:
             "expected a puzzle for every grid, found fewer", source=case.source, line=case.line
         )
     if puzzle.size != case.puzzle.size:
-        raise SquaredanceError(
+        raise FormatError(
             f"expected a grid of size {puzzle.size}, found {case.puzzle.size}",
             source=case.source,
             line=case.line,

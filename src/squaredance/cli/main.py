@@ -7,10 +7,13 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from squaredance.cli.exits import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, USAGE
 from squaredance.errors import FormatError, SquaredanceError
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 COMMANDS = {
     "solve": "solve puzzles",
@@ -57,14 +60,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command = next((word for word in given if word in COMMANDS), None)
     parsed = parser_for(command).parse_args(given)
     module = import_module(f"squaredance.cli.{parsed.command}")
+    if sys.stdout is None:  # closed by the caller: >&-
+        complain("output: expected an open stream, found it closed")
+        return BAD_INPUT
+    try:
+        return _run(module, parsed)
+    except BrokenPipeError:
+        _drop_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        _drop_output()
+        complain(f"{error.filename or 'output'}: {error.strerror}")
+        return BAD_INPUT
+
+
+def _run(module: ModuleType, parsed: argparse.Namespace) -> int:
+    """Whatever ends the command: what it has answered so far is written first."""
     try:
         code: int = module.run(parsed)
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        # Python flushes stdout again on exit: give it somewhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
     except KeyboardInterrupt:
         sys.stdout.flush()
         return INTERRUPTED
@@ -72,13 +87,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         complain(str(error))
         return BAD_INPUT if isinstance(error, FormatError) else USAGE
-    except OSError as error:
-        complain(f"{error.filename or 'output'}: {error.strerror}")
-        return BAD_INPUT
+
+
+def _drop_output() -> None:
+    """Python flushes stdout again on exit: give it somewhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str) -> None:
     """One line on stderr, in red on a terminal."""
+    if sys.stderr is None:  # closed by the caller: 2>&-
+        return
     colored = sys.stderr.isatty() and "NO_COLOR" not in os.environ
     before, after = ("\x1b[31m", "\x1b[0m") if colored else ("", "")
     print(f"{before}squaredance: {message}{after}", file=sys.stderr)

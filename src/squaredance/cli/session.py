@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 from squaredance.cli.exits import BAD_INPUT, OK, graver
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.formats import FORMATS, JUDGES, Style, open_source, read_cases, write
+from squaredance.formats import FORMATS, Style, open_source, read_cases, write
+from squaredance.geometry import Geometry
+from squaredance.symbols import named_symbols
 
 if TYPE_CHECKING:
     import argparse
@@ -63,6 +65,17 @@ def box_shape(text: str) -> Box | Literal["auto"] | None:
     return int(rows), int(cols)  # argparse turns the ValueError into a usage error
 
 
+def _check_shape(args: argparse.Namespace) -> None:
+    """A size, box or symbols that no puzzle can have are the caller's fault, not the input's."""
+    size = args.size
+    if isinstance(args.box, tuple) and size is None:
+        size = args.box[0] * args.box[1]
+    if size is not None:
+        Geometry(size, args.box)
+        if args.symbols:
+            named_symbols(args.symbols, size)
+
+
 class Session:
     """Feeds the cases of all inputs to a command and keeps its output in order."""
 
@@ -70,6 +83,8 @@ class Session:
         self.args = args
         self.code = OK
         self.judge: Judge | None = None
+        if hasattr(args, "size"):
+            _check_shape(args)
         if getattr(args, "judge", None):
             self.judge = judge_named(args.judge)
         self._out = sys.stdout.buffer
@@ -81,6 +96,8 @@ class Session:
         for name in self.args.files or ["-"]:
             try:
                 if name == "-":
+                    if sys.stdin is None:  # closed by the caller: <&-
+                        raise FormatError("expected an open input, found none", source="stdin")
                     yield open_source(sys.stdin.buffer, name="stdin", before_wait=self.flush)
                 else:
                     yield open_source(name, before_wait=self.flush)
@@ -137,6 +154,8 @@ class Session:
         if comment:
             if style.format in ("line", "candidates"):
                 style = style._replace(comment=f" # {comment}")
+            elif style.format == "json":
+                style = style._replace(comment=comment)
             else:
                 self.put(f"# {comment}\n")
         self.put(write(grid, style))
@@ -147,6 +166,8 @@ class Session:
 
 def judge_named(name: str) -> Judge:
     """The Sudoku judge profile of this name."""
+    from squaredance.formats import JUDGES  # here: a run without a judge need not know any
+
     if name not in JUDGES or JUDGES[name].kind != "sudoku":
         names = ", ".join(n for n in JUDGES if JUDGES[n].kind == "sudoku")
         raise SquaredanceError(f"expected a judge of {names}; found {name!r}")
@@ -158,7 +179,7 @@ class Progress:
     """Cases and rate on stderr, twice a second, when that is a terminal and stdout is not."""
 
     def __init__(self) -> None:
-        self._shown = sys.stderr.isatty() and not sys.stdout.isatty()
+        self._shown = bool(sys.stderr) and sys.stderr.isatty() and not sys.stdout.isatty()
         self._count = 0
         self._next = 0.0
         self._start = 0.0

@@ -7,6 +7,7 @@ format is a module of its own, imported when it is first used.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
@@ -53,7 +54,12 @@ class Format(NamedTuple):
         >>> FORMATS["line"].load().__name__
         'squaredance.formats.line'
         """
-        return import_module(f"squaredance.formats.{self.module}")
+        return _module(self.module)
+
+
+@lru_cache
+def _module(name: str) -> ModuleType:
+    return import_module(f"squaredance.formats.{name}")
 
 
 FORMATS: Final[dict[str, Format]] = {
@@ -136,26 +142,33 @@ def read_cases(
     options = Options(size, box, symbols)
     if format is not None and format not in FORMATS:
         raise SquaredanceError(f"expected a format {', '.join(FORMATS)}, found {format!r}")
+    if isinstance(input, LineSource):
+        yield from _cases(input, options, format)
+        return
     try:
-        source = (
-            input if isinstance(input, LineSource) else open_source(input, before_wait=before_wait)
-        )
+        source = open_source(input, before_wait=before_wait)
     except FormatError as error:
         yield error
         return
     try:
-        found = False
-        for item in _cases(source, options, format or _by_extension(source.name)):
-            found = True
-            yield item
-        if not found:
-            yield FormatError("expected a puzzle, found none", source=source.name)
+        yield from _cases(source, options, format)
     finally:
         if isinstance(input, str) or hasattr(input, "__fspath__"):
             source.close()
 
 
 def _cases(
+    source: LineSource, options: Options, format: str | None
+) -> Iterator[Case | FormatError]:
+    found = False
+    for item in _items(source, options, format or _by_extension(source.name)):
+        found = True
+        yield item
+    if not found:
+        yield FormatError("expected a puzzle, found none", source=source.name)
+
+
+def _items(
     source: LineSource, options: Options, format: str | None
 ) -> Iterator[Case | FormatError]:
     from squaredance.formats.detect import detect
@@ -224,7 +237,7 @@ def loads_all(
     """
     from io import BytesIO
 
-    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     return list(read(BytesIO(data), format=format, size=size, box=box, symbols=symbols))
 
 

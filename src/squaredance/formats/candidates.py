@@ -63,10 +63,9 @@ class _Reader(Reading):
             return placed(error, self.source, first)
 
     def _is_groups(self, raw: bytes) -> bool:
-        length = len(split_comment(raw.strip())[0])
-        size = round(length ** (1 / 3))
-        is_line = size > 1 and size**3 == length and self.size in (None, size)
-        return len(fields(raw)) > 1 and not is_line
+        """A group has at most as many characters as the row has groups; a line has more."""
+        count = len(fields(raw))
+        return count > 1 and len(split_comment(raw.strip())[0]) <= count
 
     def _line_case(self, raw: bytes, line: int) -> Case:
         start = len(raw) - len(raw.lstrip())

@@ -82,12 +82,13 @@ def _by_cells(source: LineSource, at: int, raw: bytes, size: int | None) -> str:
     if has_space_blanks(raw, size) and len(raw) == 81 and len(text.split()) != 27:
         return "line"
     parts = text.replace(b"|", b" ").split()
+    commented = len(parts) > 1 or b"#" in raw
+    if commented and len(parts[0]) >= 16 and _is_square(len(parts[0])) and b"|" not in text:
+        return "candidates" if is_candidate_line(parts[0]) else "line"
     if len(parts) == 1:
         return _one_part(source, at, parts[0], size)
     if max(map(len, parts)) == 1:
         return _spaced(source, at, len(parts), size)
-    if len(parts[0]) >= 16 and _is_square(len(parts[0])) and b"|" not in text:
-        return "candidates" if is_candidate_line(parts[0]) else "line"  # and a comment
     return _groups(source, at, parts, size)
 
 
@@ -195,7 +196,7 @@ def _block(source: LineSource, at: int, most: int) -> Iterable[bytes]:
             return
         text = raw.strip()
         if not text.startswith(b"#") and not is_drawn(text):
-            yield text
+            yield text.partition(b"#")[0].strip()
             most -= 1
         at += 1
 

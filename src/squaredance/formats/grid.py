@@ -134,9 +134,11 @@ class _Block:
 
     @staticmethod
     def _is_row(dashes: bytes, text: bytes, cells: bytes, size: int | None) -> bool:
-        # A rule is drawn without gaps; with a gap after every dash it is a row.
+        # A rule is drawn without gaps: with a gap after every dash it is a row. Stars make a
+        # rule only where another blank is in use: they are the blank of a 4x4 judge.
         apart = len(text.split()) == len(dashes) > 1
-        return len(dashes) == size and (apart or dashes[:1] in cells)
+        stars = dashes[:1] == b"*" and not any(c in cells for c in b".0-_?")
+        return len(dashes) == size and (apart or stars or dashes[:1] in cells)
 
     def _add_row(self, row: Row) -> None:
         self.first_line = self.first_line or row.line

@@ -155,7 +155,7 @@ def has_space_blanks(raw: bytes, size: int | None) -> bool:
 
 def is_spaced_numbers(raw: bytes, size: int | None) -> bool:
     """True for N*N numbers with spaces between them (N from 4), the form of large sizes."""
-    tokens = raw.split()
+    tokens = raw.partition(b"#")[0].split()
     if len(tokens) < 16 or isqrt(len(tokens)) ** 2 != len(tokens):
         return False
     if size is not None and size * size != len(tokens):

@@ -65,7 +65,7 @@ class NumbersReader(Reading):
             return placed(error, self.source, first)
 
     def _is_single(self, raw: bytes) -> bool:
-        count = len(fields(raw))
+        count = len(fields(raw.partition(b"#")[0]))
         if self.size is not None and self._single is None:
             self._single = self.size > 1 and count == self.size**2
         if self._single is None:
@@ -142,6 +142,7 @@ class NumbersReader(Reading):
 
 def single_line_case(reading: Reading, raw: bytes, line: int, format: str) -> Case:
     """A puzzle of N*N numbers on a line, as large sizes are passed around."""
+    raw, _, note = raw.partition(b"#")
     row = fields(raw)
     size = isqrt(len(row)) if reading.size is None else check_size(reading.size)
     if size * size != len(row) or size > MAX_SIZE:
@@ -151,9 +152,11 @@ def single_line_case(reading: Reading, raw: bytes, line: int, format: str) -> Ca
     symbols = symbols_of(reading, row, size)
     values = values_of(row, symbols, line)
     reading.size = size
-    style = style_of(format, raw, symbols)._replace(layout="single")
+    comment = note.decode("utf-8").strip()
+    shown_comment = f" # {comment}" if comment else ""
+    style = style_of(format, raw, symbols)._replace(layout="single", comment=shown_comment)
     puzzle = Puzzle._trusted(reading.geometry(size), bytes(values))
-    return Case(puzzle, reading.source.name, line, style)
+    return Case(puzzle, reading.source.name, line, style, comment)
 
 
 def fields(raw: bytes) -> list[Field]:

@@ -38,6 +38,10 @@ class _Reader(Reading):
                 headers.append(text[1:].decode("utf-8"))
             elif text.lower() in (_PUZZLE, _STATE):
                 section = text.lower()
+            elif text.startswith(b"["):
+                self.source.next()
+                found = text[:20].decode("utf-8", "replace")
+                return self.source.error(f"expected [Puzzle] or [State], found {found!r}")
             elif text:
                 break
             self.source.next()

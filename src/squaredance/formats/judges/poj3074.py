@@ -26,7 +26,9 @@ class _Poj3074(Judge):
     def cases(self, source: LineSource) -> Iterator[Case | FormatError]:
         style = Style("line", default_symbols(9))
         geometry = standard_geometry(9)
+        found = False
         while (raw := next_text(source)) is not None:
+            found = True
             if isinstance(raw, FormatError):
                 yield raw
                 continue
@@ -36,14 +38,14 @@ class _Poj3074(Judge):
             values = text.translate(_TABLE)
             if BAD in values:
                 place = values.index(BAD)
-                found = shown(text[place : place + 1])
-                yield source.error(f"expected a symbol 1-9 or '.', found {found}", column=place + 1)
+                char = shown(text[place : place + 1])
+                yield source.error(f"expected a symbol 1-9 or '.', found {char}", column=place + 1)
             elif len(values) != _CELLS:
                 message = f"expected {_CELLS} symbols, found {len(values)}"
                 yield source.error(message, column=min(len(values), _CELLS) + 1)
             else:
                 yield Case(Puzzle._trusted(geometry, values), source.name, source.line, style)
-        if source.line == 0:
+        if not found:
             yield source.error("expected a puzzle, found none")
 
     def solution(self, grid: Grid) -> str:

@@ -1,0 +1,106 @@
+"""squaredance cover."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Run
+
+KNUTH = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
+TWO = "a b\na\nb\na b\n"
+NONE = "a b\na\n"
+SECONDARY = "a | x y\na x\na y\n"
+
+
+def test_the_options_of_a_cover(run: Run) -> None:
+    ran = run("cover", stdin=KNUTH)
+    assert (ran.code, ran.err) == (0, "")
+    assert sorted(ran.out.splitlines()) == ["a d f", "b g", "c e"]
+
+
+def test_no_cover(run: Run) -> None:
+    assert run("cover", stdin=NONE) == (1, "# no solution\n", "")
+
+
+def test_unique(run: Run) -> None:
+    assert run("cover", "--unique", stdin=KNUTH).code == 0
+    assert run("cover", "--unique", stdin=TWO) == (4, "# multiple solutions\n", "")
+    assert run("cover", "--unique", stdin=NONE).code == 1
+
+
+def test_count(run: Run) -> None:
+    assert run("cover", "--count", stdin=TWO) == (0, "2\n", "")
+    assert run("cover", "--count", stdin=SECONDARY) == (0, "2\n", "")
+    assert run("cover", "--count", "--limit", "1", stdin=TWO) == (0, "1+\n", "")
+    assert run("cover", "--count", stdin=NONE) == (1, "0\n", "")
+
+
+def test_all(run: Run) -> None:
+    assert run("cover", "--all", stdin=TWO) == (0, "a\nb\n\na b\n", "")
+    assert run("cover", "--all", "--limit", "1", stdin=TWO) == (0, "a\nb\n", "")
+    assert run("cover", "--all", stdin=NONE) == (1, "# no solution\n", "")
+
+
+def test_json(run: Run) -> None:
+    fields = json.loads(run("cover", "--json", "--unique", stdin=KNUTH).out)
+    assert sorted(fields["options"]) == [["a", "d", "f"], ["b", "g"], ["c", "e"]]
+    assert (fields["status"], fields["count"], fields["reason"]) == ("unique", 1, None)
+
+
+def test_nodes_run_out(run: Run) -> None:
+    ran = run("cover", "--max-nodes", "0", stdin=KNUTH)
+    assert ran == (124, "# unknown: out of nodes\n", "")
+
+
+def test_several_files(run: Run, tmp_path) -> None:  # noqa: ANN001
+    paths = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    for path, text in zip(paths, (KNUTH, TWO), strict=True):
+        path.write_text(text)
+    assert run("cover", "--count", *paths) == (0, "1\n2\n", "")
+
+
+@pytest.mark.parametrize("arguments", [["--limit", "2"], ["--all", "--limit", "0"],
+                                       ["--judge", "uva1309"], ["--judge", "hust1017", "--all"],
+                                       ["--all", "--count"]], ids=" ".join)  # fmt: skip
+def test_usage_errors(run: Run, arguments: list[str]) -> None:
+    ran = run("cover", *arguments, stdin=KNUTH)
+    assert (ran.code, ran.out) == (2, "")
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a b\nc\n", "a a\n", "a b\na a\n", b"\xff\xfe\0\n", "a | b | c\na\n"]
+)
+def test_bad_input(run: Run, text: str | bytes) -> None:
+    ran = run("cover", stdin=text)
+    assert (ran.code, ran.out) == (3, "")
+    assert len(ran.err.splitlines()) == 1
+    assert ran.err.startswith("squaredance: stdin")
+
+
+def test_keep_going(run: Run, tmp_path) -> None:  # noqa: ANN001
+    bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
+    bad.write_text("a a\n")
+    good.write_text(TWO)
+    ran = run("cover", "--keep-going", "--count", bad, good)
+    assert (ran.code, ran.out) == (3, "2\n")
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_judge_luogu_p4929(run: Run) -> None:
+    """The 0/1 matrix of Knuth's example: rows 1, 4 and 5."""
+    matrix = "0 0 1 0 1 0 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 1 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\n"
+    ran = run("cover", "--judge", "luogu-p4929", stdin=f"6 7\n{matrix}")
+    assert (ran.code, ran.err) == (0, "")
+    assert sorted(ran.out.split()) == ["1", "4", "5"]
+    none = run("cover", "--judge", "luogu-p4929", stdin="1 2\n1 0\n")
+    assert (none.code, none.out) == (1, "No Solution!\n")
+
+
+def test_judge_hust1017(run: Run) -> None:
+    text = "6 7\n2 3 5\n3 1 4 7\n3 2 3 6\n3 1 4 6\n2 2 7\n3 4 5 7\n"
+    ran = run("cover", "--judge", "hust1017", stdin=text)
+    assert (ran.code, ran.err) == (0, "")
+    words = ran.out.split()
+    assert (words[0], sorted(words[1:])) == ("3", ["1", "4", "5"])
+    assert run("cover", "--judge", "hust1017", stdin="1 2\n1 1\n").out == "NO\n"

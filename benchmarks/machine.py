@@ -73,8 +73,8 @@ def pin_to_one_core() -> int | None:
 def user_environment() -> dict[str, str]:
     """The environment without what developers set and users do not.
 
-    Without .pyc files each start compiles the package anew (+20 ms); unbuffered output costs a
-    system call per line.
+    Without .pyc files each start compiles the package anew; unbuffered output may cost a system
+    call per line.
     """
     unwanted = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
     return {name: value for name, value in os.environ.items() if name not in unwanted}

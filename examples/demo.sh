@@ -1,8 +1,8 @@
 #!/bin/sh
-# What `make demo` shows. $1 is the squaredance command.
+# What `make demo` shows. $1 is the squaredance command, seen from the project's root.
 set -e
 cd "$(dirname "$0")"
-case "$1" in */*) squaredance=../$1 ;; *) squaredance=$1 ;; esac
+squaredance=../$1
 
 show() {
   echo
@@ -16,4 +16,12 @@ echo "\$ squaredance solve --judge uva1309 hexa-4.in"
 "$squaredance" solve --judge uva1309 hexa-4.in >../build/demo.out
 sed 16q ../build/demo.out
 cmp ../build/demo.out hexa-4.out
-echo "... equal to the expected output in every byte."
+echo "... all four equal to the expected output in every byte."
+
+show solve --judge uva12988 judge-uva12988.in
+show solve line.sdm
+show solve grid-6.txt
+show solve --to numbers puzzle.sdk
+show count --limit 1000 line.sdm
+show cover --judge hust1017 judge-hust1017.in
+show info grid.txt numbers-16.txt candidates.txt

@@ -53,6 +53,16 @@ def test_least(run: Run) -> None:
     assert run("solve", "--least", stdin="." * 16).out == "1234341221434321\n"
 
 
+def test_a_solution_that_was_not_proven_least_is_not_shown(run: Run) -> None:
+    """One of them was found, but not what was asked for."""
+    empty = "." * 81
+    ran = run("solve", "--least", "--max-nodes", "200", stdin=empty)
+    assert ran == (124, f"{empty} # unknown: out of nodes\n", "")
+    shown = json.loads(run("solve", "--least", "--json", "--max-nodes", "200", stdin=empty).out)
+    assert (shown["status"], shown["reason"]) == ("unknown", "nodes")
+    assert check(empty, shown["solution"])
+
+
 def test_all(run: Run) -> None:
     ran = run("solve", "--all", stdin=f"{DOUBLE4}\n{UNIQUE4}\n")
     lines = ran.out.splitlines()

@@ -92,12 +92,11 @@ def _answer(session: Session, number: int, case: Case, result: Result) -> None:
         _put_candidates(session, case, result)
     else:
         style = Style(args.to) if args.to else case.style
-        if result.solution is None:
-            session.put_grid(case.puzzle, style, _remark(result))
-        elif args.unique and result.status is not Status.UNIQUE:
-            session.put_grid(case.puzzle, style, _remark(result))
-        else:
+        wanted = (Status.UNIQUE,) if args.unique else (Status.FOUND, Status.UNIQUE, Status.MULTIPLE)
+        if result.solution is not None and result.status in wanted:
             session.put_grid(result.solution, style)
+        else:
+            session.put_grid(case.puzzle, style, _remark(result))
 
 
 def _remark(result: Result) -> str:

@@ -1,0 +1,113 @@
+"""The direction of imports: cli -> formats, render -> puzzle, solve, cover -> _core.
+
+Read from the sources, so an import inside of a function counts as well.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import squaredance
+
+PACKAGE = Path(squaredance.__file__).parent
+ROOT = Path(__file__).parents[1]
+
+# What each part may import beside itself; a part is a module or a folder of the package.
+# `puzzle` prints itself, so it looks up `formats` and `render` when it is printed.
+BASE = {"errors"}
+ALLOWED = {
+    "errors": set(),
+    "result": {"puzzle"},
+    "geometry": {"errors", "_core"},
+    "puzzle": {"errors", "geometry", "formats", "render"},
+    "check": {"errors", "geometry", "puzzle"},
+    "budget": {"errors", "_core"},
+    "solve": {"errors", "budget", "check", "puzzle", "result", "_core"},
+    "cover": {"errors", "budget", "result", "_core"},
+    "symbols": {"errors"},
+    "formats": {"errors", "geometry", "puzzle", "result", "symbols", "cover"},
+    "render": {"geometry", "puzzle", "symbols"},
+    "cli": {
+        "errors", "check", "cover", "formats", "geometry", "puzzle", "result", "solve", "symbols",
+        "__version__",
+    },
+    "__main__": {"cli"},
+    "__init__": {"check", "errors", "formats", "geometry", "puzzle", "result", "solve"},
+}  # fmt: skip
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    relative = path.relative_to(PACKAGE)
+    return relative.parts[0].removesuffix(".py")
+
+
+def imported_parts(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            if node.module == "squaredance":
+                found |= {f"squaredance.{alias.name}" for alias in node.names}
+            else:
+                found.add(node.module or "")
+    ours = [name.split(".") for name in found if name.split(".")[0] == "squaredance"]
+    return {name[1] if len(name) > 1 else "__init__" for name in ours}
+
+
+def test_there_are_sources() -> None:
+    assert {part_of(path) for path in SOURCES} == set(ALLOWED)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_one_way(path: Path) -> None:
+    part = part_of(path)
+    assert imported_parts(path) - ALLOWED[part] - {part} == set()
+
+
+def test_formats_and_render_never_solve() -> None:
+    for part in ("formats", "render"):
+        assert not ALLOWED[part] & {"solve", "budget", "cli", "_core"}
+
+
+def test_nothing_but_the_standard_library_is_needed() -> None:
+    import sys
+
+    outside: set[str] = set()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names.append(node.module)
+            outside |= {name.split(".")[0] for name in names}
+    assert outside - set(sys.stdlib_module_names) == {"squaredance"}
+
+
+CORE = sorted(p for suffix in ("hpp", "cpp") for p in (ROOT / "core").rglob(f"*.{suffix}"))
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
+def test_the_core_knows_no_python_and_is_silent(path: Path) -> None:
+    text = path.read_text()
+    assert not re.search(r'#include\s*[<"](Python\.h|nanobind|pybind11)', text)
+    assert "Py_" not in text
+    if "tests" not in path.parts and "fuzz" not in path.parts:
+        code = re.sub(r"//.*", "", text)
+        for word in ("printf", "std::cout", "std::cerr", "abort(", "exit(", "throw ", "catch ("):
+            assert word not in code, f"{word} in {path}"
+
+
+def test_only_the_bindings_know_the_core_headers_and_python() -> None:
+    assert len(CORE) > 5
+    for path in sorted((ROOT / "bindings").iterdir()):
+        for include in re.findall(r'#include "([^"]+)"', path.read_text()):
+            assert include.startswith("squaredance/") or (path.parent / include).exists()
+
+
+def test_files_fit_in_a_head() -> None:
+    long = {str(p.relative_to(PACKAGE)): len(p.read_text().splitlines()) for p in SOURCES}
+    assert {name: lines for name, lines in long.items() if lines > 420} == {}

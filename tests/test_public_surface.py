@@ -1,0 +1,103 @@
+"""What users may rely on: the names, their documentation, the examples in it."""
+
+import doctest
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+import squaredance
+from squaredance import cover
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+
+
+def modules() -> list[str]:
+    """Every module of the package but the native one and the one that runs the program."""
+    found = pkgutil.walk_packages(squaredance.__path__, "squaredance.")
+    names = [module.name for module in found]
+    return ["squaredance", *(n for n in names if not n.endswith(("._core", ".__main__")))]
+
+
+def public(module: ModuleType) -> dict[str, object]:
+    return {name: getattr(module, name) for name in module.__all__}
+
+
+def test_the_public_names() -> None:
+    assert squaredance.__all__ == [
+        "Check",
+        "Clash",
+        "FormatError",
+        "Geometry",
+        "GeometryError",
+        "Grid",
+        "Puzzle",
+        "Result",
+        "Solutions",
+        "SquaredanceError",
+        "Status",
+        "check",
+        "count",
+        "dumps",
+        "loads",
+        "read",
+        "solutions",
+        "solve",
+        "true_candidates",
+    ]
+    assert all(value is not None for value in public(squaredance).values())
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    from importlib.metadata import version
+
+    assert squaredance.__version__ == version("squaredance")
+
+
+@pytest.mark.parametrize("name", modules())
+def test_every_module_says_what_it_is(name: str) -> None:
+    module = import_module(name)
+    is_empty = not [n for n in vars(module) if not n.startswith("__")] or (
+        hasattr(module, "__path__") and not inspect.getsource(module).strip()
+    )
+    assert module.__doc__ or is_empty
+
+
+PUBLIC = {
+    **{f"squaredance.{name}": value for name, value in public(squaredance).items()},
+    **{f"squaredance.cover.{name}": value for name, value in public(cover).items()},
+}
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_public_thing_is_documented(name: str) -> None:
+    value = PUBLIC[name]
+    assert value.__doc__
+    for member_name, member in vars(value).items() if inspect.isclass(value) else ():
+        plain = member.fget if isinstance(member, property) else member
+        plain = getattr(plain, "__func__", getattr(plain, "func", plain))
+        if inspect.isfunction(plain) and not member_name.startswith("_"):
+            assert plain.__doc__, f"{name}.{member_name} has no docstring"
+
+
+@pytest.mark.parametrize("name", [n for n in PUBLIC if inspect.isfunction(PUBLIC[n])])
+def test_every_public_function_has_an_example(name: str) -> None:
+    assert ">>> " in (PUBLIC[name].__doc__ or "")
+
+
+def doctests() -> Iterator[doctest.DocTest]:
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    for name in modules():
+        yield from (test for test in finder.find(import_module(name), name) if test.examples)
+
+
+@pytest.mark.parametrize("test", list(doctests()), ids=lambda test: test.name)
+def test_examples(test: doctest.DocTest) -> None:
+    output: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    runner.run(test, out=output.append, clear_globs=False)
+    assert runner.failures == 0, "".join(output)
+    assert runner.tries > 0

@@ -1,0 +1,27 @@
+"""The stub of the native module is the one that nanobind makes of it, and mypy accepts it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+STUB = ROOT / "src" / "squaredance" / "_core.pyi"
+
+
+def test_the_stub_is_up_to_date(tmp_path: Path) -> None:
+    pytest.importorskip("nanobind", reason="nanobind makes the stub: pip install nanobind")
+    made = tmp_path / "_core.pyi"
+    subprocess.run(
+        [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "squaredance._core", "-o", made],
+        check=True,
+    )
+    assert STUB.read_text() == made.read_text(), (
+        "the bindings changed; run: "
+        "python -m nanobind.stubgen -m squaredance._core -o src/squaredance/_core.pyi"
+    )
+
+
+def test_the_package_is_typed() -> None:
+    assert (STUB.parent / "py.typed").exists()

@@ -26,6 +26,7 @@ UNIQUE9 = "..7.4.........1.32..97...6....5....18.....4...1..375..5...........6..
 UNIQUE9_SOLVED = "327846915648951732159723864734568291865219473912437586581392647293674158476185329"
 NO_PLACE4 = "..1..4.2.....1.4"  # for a 4 in row 1
 
+
 def pigeonholes() -> Puzzle:
     """A puzzle without solution that no engine can prove in a lifetime.
 
@@ -149,9 +150,7 @@ def small_puzzles(draw: st.DrawFn, max_size: int = 4) -> Puzzle:
     """Any clues at all on a small geometry: none, one or many solutions."""
     geometry = draw(geometries(1, max_size))
     value = st.one_of(st.just(0), st.just(0), st.integers(0, geometry.size))
-    return Puzzle(
-        geometry, draw(st.lists(value, min_size=geometry.cells, max_size=geometry.cells))
-    )
+    return Puzzle(geometry, draw(st.lists(value, min_size=geometry.cells, max_size=geometry.cells)))
 
 
 @st.composite

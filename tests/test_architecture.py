@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[1]
 
 # What each part may import beside itself; a part is a module or a folder of the package.
 # `puzzle` prints itself, so it looks up `formats` and `render` when it is printed.
-BASE = {"errors"}
 ALLOWED = {
     "errors": set(),
     "result": {"puzzle"},

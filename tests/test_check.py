@@ -84,9 +84,7 @@ def test_grids_of_another_size_are_an_error() -> None:
 
 @examples(100)
 @given(geometries(), randoms)
-def test_solved_grids_are_valid_and_one_change_is_found(
-    geometry: Geometry, random: Random
-) -> None:
+def test_solved_grids_are_valid_and_one_change_is_found(geometry: Geometry, random: Random) -> None:
     values = bytearray(solved_values(geometry, random))
     puzzle = Puzzle(geometry, bytes(geometry.cells))
     assert check(puzzle, Grid(geometry, values))

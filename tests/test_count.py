@@ -76,9 +76,7 @@ def test_like_the_slow_solver(puzzle: Puzzle) -> None:
 @examples(200)
 @given(candidate_puzzles())
 def test_candidates_and_extra_houses_like_the_slow_solver(puzzle: Puzzle) -> None:
-    total = slow_solver.count(
-        puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates
-    )
+    total = slow_solver.count(puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates)
     assert [count(puzzle, engine=engine).count for engine in ENGINES] == [total, total]
 
 

@@ -16,9 +16,7 @@ KNUTH = Problem("abcdefg", ["ce", "adg", "bcf", "adf", "bg", "deg"])
 
 def queens(n: int) -> Problem:
     """Rows and columns are covered, diagonals at most once."""
-    options = [
-        (f"r{r}", f"c{c}", f"d{r + c}", f"u{r - c}") for r, c in product(range(n), range(n))
-    ]
+    options = [(f"r{r}", f"c{c}", f"d{r + c}", f"u{r - c}") for r, c in product(range(n), range(n))]
     primary = [f"{kind}{i}" for kind in "rc" for i in range(n)]
     diagonals = sorted({item for option in options for item in option[2:]})
     return Problem(primary, options, secondary=diagonals)

@@ -2,6 +2,8 @@
 
 import doctest
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -27,9 +29,16 @@ def name_of(thing: Path | Command) -> str:
     return str(thing.relative_to(ROOT))
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a copy of ``examples``: what a reader in the project's root sees."""
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    return tmp_path
+
+
 @pytest.mark.parametrize("page", with_python, ids=name_of)
-def test_python_in(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(EXAMPLES)
+def test_python_in(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
     test = doctest.DocTestParser().get_doctest(
         python_text(page), {"__name__": "__main__"}, page.name, str(page), 0
     )
@@ -41,17 +50,16 @@ def test_python_in(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("command", with_commands, ids=name_of)
-def test_command_in(command: Command, tmp_path: Path) -> None:
+def test_command_in(command: Command, folder: Path) -> None:
     """The command, run by a shell that finds this Python's ``squaredance`` first."""
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    script = folder / "squaredance"
+    script = folder / "bin" / "squaredance"
+    script.parent.mkdir()
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m squaredance "$@"\n')
     script.chmod(0o755)
     done = subprocess.run(
         ["sh", "-c", command.command],
-        cwd=EXAMPLES,
-        env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"},
+        cwd=folder,
+        env={**os.environ, "PATH": f"{script.parent}:{os.environ['PATH']}"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -67,8 +75,6 @@ def test_command_in(command: Command, tmp_path: Path) -> None:
 
 
 def test_every_link_inside_of_the_project_leads_somewhere() -> None:
-    import re
-
     broken = [
         f"{name_of(page)}: {target}"
         for page in PAGES

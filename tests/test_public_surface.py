@@ -5,6 +5,7 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -60,10 +61,7 @@ def test_the_version_is_that_of_the_distribution() -> None:
 @pytest.mark.parametrize("name", modules())
 def test_every_module_says_what_it_is(name: str) -> None:
     module = import_module(name)
-    is_empty = not [n for n in vars(module) if not n.startswith("__")] or (
-        hasattr(module, "__path__") and not inspect.getsource(module).strip()
-    )
-    assert module.__doc__ or is_empty
+    assert module.__doc__ or Path(module.__file__ or "").read_text().strip() == ""
 
 
 PUBLIC = {

@@ -113,6 +113,11 @@ def test_with_clue() -> None:
     assert PUZZLE.clue_count == 4
     with pytest.raises(SquaredanceError, match="R1C1: expected a value from 0 to 4, found 5"):
         PUZZLE.with_clue(0, 5)
+    with pytest.raises(SquaredanceError, match="expected 0 or more, found -1"):
+        PUZZLE.with_clue(0, -1)
+    for cell in (-1, 16):
+        with pytest.raises(SquaredanceError, match=f"expected a cell from 0 to 15, found {cell}"):
+            PUZZLE.with_clue(cell, 1)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 6, 7, 9, 12, 16, 25, 36, 64])

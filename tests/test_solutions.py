@@ -27,9 +27,7 @@ both_engines = pytest.mark.parametrize("engine", ENGINES)
 
 def reference(puzzle: Puzzle) -> list[bytes]:
     return list(
-        slow_solver.solutions(
-            puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates
-        )
+        slow_solver.solutions(puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates)
     )
 
 
@@ -146,7 +144,9 @@ def test_engines_agree_on_true_candidates(puzzle: Puzzle) -> None:
     one, other = (true_candidates(puzzle, engine=engine, timeout=60) for engine in ENGINES)
     assert one.candidates == other.candidates
     assert one.candidates is not None
-    assert all(c <= seen for c, seen in zip(map(_as_set, puzzle.clues), one.candidates, strict=True))
+    assert all(
+        c <= seen for c, seen in zip(map(_as_set, puzzle.clues), one.candidates, strict=True)
+    )
 
 
 def _as_set(clue: int) -> set[int]:

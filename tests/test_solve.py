@@ -28,9 +28,7 @@ both_engines = pytest.mark.parametrize("engine", ENGINES)
 
 def reference(puzzle: Puzzle) -> list[bytes]:
     return list(
-        slow_solver.solutions(
-            puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates
-        )
+        slow_solver.solutions(puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates)
     )
 
 

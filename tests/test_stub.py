@@ -1,5 +1,6 @@
 """The stub of the native module is the one that nanobind makes of it, and mypy accepts it."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,8 @@ def test_the_stub_is_up_to_date(tmp_path: Path) -> None:
         [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "squaredance._core", "-o", made],
         check=True,
     )
-    assert STUB.read_text() == made.read_text(), (
+    # Their meaning, not their layout, which differs between versions of nanobind.
+    assert ast.unparse(ast.parse(STUB.read_text())) == ast.unparse(ast.parse(made.read_text())), (
         "the bindings changed; run: "
         "python -m nanobind.stubgen -m squaredance._core -o src/squaredance/_core.pyi"
     )

@@ -1,7 +1,6 @@
 // Tests of the core alone, without Python; also the program that the sanitizers watch.
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <random>
 #include <set>
 #include <string>
@@ -72,14 +71,14 @@ Tally enumerate(Engine engine, const Geometry& g, const std::vector<std::uint64_
                 std::uint64_t slice = 1 << 16, std::uint64_t limit = ~0ULL) {
   auto search = make_search(engine, g, masks);
   Tally tally;
-  std::set<std::vector<std::uint8_t>> seen;
+  std::set<std::string> seen;
   std::vector<std::uint8_t> values(g.cells());
   for (Pause pause; tally.count < limit && (pause = search->run(slice)) != Pause::exhausted;) {
     if (pause == Pause::budget) continue;
     ++tally.count;
     search->read_solution(values);
     tally.all_valid &= is_solution(g, masks, values);
-    tally.all_different &= seen.insert(values).second;
+    tally.all_different &= seen.emplace(values.begin(), values.end()).second;
   }
   tally.effort = search->effort();
   return tally;
@@ -150,6 +149,70 @@ void test_pausing_changes_nothing() {
   }
 }
 
+// The same solutions in the same order with the same effort, in slices of any length.
+void test_slices_of_any_length() {
+  std::mt19937 random(4);
+  Geometry g = geometry_of(9, 3);
+  auto masks = masks_of(g, "12345678.4567891");
+  for (Engine engine : engines) {
+    auto whole = make_search(engine, g, masks);
+    auto sliced = make_search(engine, g, masks);
+    std::vector<std::uint8_t> expected(g.cells()), found(g.cells());
+    for (int solution = 0; solution < 500; ++solution) {
+      CHECK(whole->run(~0ULL) == Pause::solution);
+      while (sliced->run(1 + random() % 7) == Pause::budget) {
+      }
+      whole->read_solution(expected);
+      sliced->read_solution(found);
+      CHECK(expected == found);
+      CHECK(whole->effort().nodes == sliced->effort().nodes);
+      CHECK(whole->effort().guesses == sliced->effort().guesses);
+    }
+  }
+}
+
+void test_a_run_takes_no_more_nodes_than_it_is_given() {
+  Geometry g = geometry_of(16, 4);
+  for (Engine engine : engines) {
+    auto search = make_search(engine, g, masks_of(g, ""));
+    for (std::uint64_t nodes : {1, 2, 3, 10, 100, 1000}) {
+      std::uint64_t before = search->effort().nodes;
+      Pause pause = search->run(nodes);
+      std::uint64_t used = search->effort().nodes - before;
+      CHECK(used <= nodes);
+      CHECK(used == nodes || pause == Pause::solution);
+    }
+  }
+}
+
+void test_an_end_is_an_end() {
+  Geometry g = geometry_of(4, 2);
+  for (const char* line : {"1......2.3....4.", "11..............", "2..1....4.....3."}) {
+    for (Engine engine : engines) {
+      auto search = make_search(engine, g, masks_of(g, line));
+      while (search->run(1) != Pause::exhausted) {
+      }
+      Effort effort = search->effort();
+      for (int again = 0; again < 3; ++again) CHECK(search->run(1000) == Pause::exhausted);
+      CHECK(search->effort().nodes == effort.nodes);
+      CHECK(search->effort().guesses == effort.guesses);
+    }
+  }
+}
+
+void test_effort_of_the_obvious() {
+  Geometry g = geometry_of(4, 2);
+  for (Engine engine : engines) {
+    // A clash costs nothing; what follows by singles costs no guess.
+    CHECK(enumerate(engine, g, masks_of(g, "11..............")).effort.nodes == 0);
+    Tally easy = enumerate(engine, g, masks_of(g, "1......2.3....4."));
+    CHECK(easy.count == 1);
+    CHECK(easy.effort.guesses == 0);
+    CHECK(easy.effort.nodes > 0);
+    CHECK(enumerate(engine, g, masks_of(g, "")).effort.guesses > 0);
+  }
+}
+
 void test_every_width() {
   for (auto [size, box_rows] : {std::pair{16, 4}, {17, 0}, {25, 5}, {32, 4}, {33, 3}, {36, 6},
                                 {64, 8}}) {
@@ -170,6 +233,41 @@ void test_engines_agree() {
     for (auto& mask : masks) mask = (random() | random()) & 15;
     Tally a = enumerate(Engine::search, g, masks);
     Tally b = enumerate(Engine::dance, g, masks);
+    CHECK(a.count == b.count);
+    CHECK(a.all_valid && b.all_valid && a.all_different && b.all_different);
+  }
+}
+
+// Puzzles of 6x6 and 9x9 dug out of a solution, with extra houses that the solution fills,
+// some of them the same house twice.
+void test_engines_agree_on_dug_puzzles() {
+  std::mt19937 random(99);
+  for (int round = 0; round < 60; ++round) {
+    int box_rows = round % 2 ? 3 : 2, size = round % 2 ? 9 : 6;
+    auto houses = houses_of(size, box_rows);
+    if (round % 3 == 0) houses.push_back(houses[random() % houses.size()]);
+    Geometry plain = geometry_of(size, box_rows);
+    auto first = make_search(Engine::search, plain, masks_of(plain, ""));
+    std::vector<std::uint8_t> values(plain.cells());
+    for (unsigned skip = random() % 50 + 1; skip; --skip) first->run(~0ULL);
+    first->read_solution(values);
+    if (round % 3 == 1) {  // one cell of each value, wherever it stands
+      std::vector<Cell> house;
+      for (int value = 1; value <= size; ++value) {
+        std::vector<Cell> places;
+        for (int cell = 0; cell < plain.cells(); ++cell)
+          if (values[cell] == value) places.push_back(static_cast<Cell>(cell));
+        house.push_back(places[random() % places.size()]);
+      }
+      houses.push_back(house);
+    }
+    Geometry g(size, houses);
+    std::vector<std::uint64_t> masks = masks_of(g, "");
+    for (int cell = 0; cell < g.cells(); ++cell)
+      if (random() % 10 < 5) masks[cell] = 1ULL << (values[cell] - 1);
+    Tally a = enumerate(Engine::search, g, masks, 1 << 16, 2000);
+    Tally b = enumerate(Engine::dance, g, masks, 3, 2000);
+    CHECK(a.count >= 1);
     CHECK(a.count == b.count);
     CHECK(a.all_valid && b.all_valid && a.all_different && b.all_different);
   }
@@ -197,11 +295,54 @@ std::uint64_t count_by_subsets(const cover::Problem& problem) {
   return count;
 }
 
+cover::Problem problem_of(cover::Item primary, cover::Item secondary) {
+  cover::Problem problem;
+  problem.primary = primary;
+  problem.secondary = secondary;
+  return problem;
+}
+
+std::uint64_t count_covers(const cover::Problem& problem) {
+  cover::Dance dance(problem);
+  std::uint64_t count = 0;
+  while (dance.run(~0ULL) == Pause::solution) ++count;
+  return count;
+}
+
+void test_odd_cover_problems() {
+  CHECK(count_covers(problem_of(0, 0)) == 1);  // the empty cover
+  CHECK(count_covers(problem_of(0, 2)) == 1);
+  CHECK(count_covers(problem_of(1, 0)) == 0);
+  cover::Problem twice = problem_of(1, 0);
+  twice.add_option({0});
+  twice.add_option({0});
+  CHECK(count_covers(twice) == 2);
+  cover::Problem useless = problem_of(1, 1);
+  useless.add_option({});
+  useless.add_option({1});
+  useless.add_option({0});
+  CHECK(count_covers(useless) == 1);
+  cover::Dance dance(useless);
+  CHECK(dance.run(100) == Pause::solution);
+  CHECK(dance.solution() == std::vector<cover::Option>{2});
+}
+
+// Rows and columns are primary, diagonals secondary: 92 ways on a chess board.
+void test_queens() {
+  const cover::Item n = 8;
+  cover::Problem problem = problem_of(2 * n, 2 * (2 * n - 1));
+  for (cover::Item r = 0; r < n; ++r)
+    for (cover::Item c = 0; c < n; ++c)
+      problem.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + (n - 1) - c});
+  CHECK(count_covers(problem) == 92);
+}
+
 void test_cover_against_subsets() {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
-    cover::Problem problem{.primary = static_cast<cover::Item>(random() % 6),
-                           .secondary = static_cast<cover::Item>(random() % 3)};
+    cover::Problem problem;
+    problem.primary = static_cast<cover::Item>(random() % 6);
+    problem.secondary = static_cast<cover::Item>(random() % 3);
     int options = problem.item_count() ? static_cast<int>(random() % 12) : 0;
     for (int o = 0; o < options; ++o) {
       std::vector<cover::Item> items;
@@ -231,8 +372,15 @@ int main() {
   test_no_solution();
   test_extra_houses();
   test_pausing_changes_nothing();
+  test_slices_of_any_length();
+  test_a_run_takes_no_more_nodes_than_it_is_given();
+  test_an_end_is_an_end();
+  test_effort_of_the_obvious();
   test_every_width();
   test_engines_agree();
+  test_engines_agree_on_dug_puzzles();
+  test_odd_cover_problems();
+  test_queens();
   test_cover_against_subsets();
   std::printf("%d passed, %d failed\n", passed_checks, failed_checks);
   return failed_checks ? 1 : 0;

@@ -4,7 +4,6 @@ The native engines. Use the functions of the package squaredance instead.
 
 from collections.abc import Sequence
 
-
 SOLUTION: int = 0
 
 EXHAUSTED: int = 1
@@ -17,18 +16,17 @@ class Geometry:
     """The houses as the engines see them."""
 
     def __init__(self, size: int, houses: Sequence[Sequence[int]]) -> None: ...
-
     @property
     def size(self) -> int: ...
-
     @property
     def house_count(self) -> int: ...
 
 class Search:
     """One puzzle being solved: gives its solutions one by one."""
 
-    def __init__(self, geometry: Geometry, clues: bytes, engine: str, candidates: Sequence[int] | None = None) -> None: ...
-
+    def __init__(
+        self, geometry: Geometry, clues: bytes, engine: str, candidates: Sequence[int] | None = None
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """
         Search for the next solution; a negative number of seconds is no limit.
@@ -42,7 +40,6 @@ class Search:
 
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
@@ -50,7 +47,6 @@ class Dance:
     """One exact cover problem being solved by dancing links."""
 
     def __init__(self, primary: int, secondary: int, options: Sequence[Sequence[int]]) -> None: ...
-
     def next(self, max_nodes: int, seconds: float) -> int:
         """
         Search for the next solution; a negative number of seconds is no limit.
@@ -64,6 +60,5 @@ class Dance:
 
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...

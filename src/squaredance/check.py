@@ -65,7 +65,7 @@ def check(puzzle: Puzzle | str, grid: Grid | str | None = None) -> Check:
 
     >>> puzzle = "1......2.3....4."
     >>> print(check(puzzle, "1234341221434321"))
-    clue not kept in R3C2
+    clue not kept in R3C2 R4C3
     >>> print(check("11.............."))
     1 stands 2 times in row 1: R1C1 R1C2; 1 stands 2 times in box 1: R1C1 R1C2; \
 no value in R1C3 R1C4 R2C1 R2C2 R2C3 R2C4 R3C1 R3C2 and 6 more
@@ -133,7 +133,7 @@ def explain_conflict(puzzle: Puzzle) -> str | None:
 def candidate_masks(puzzle: Puzzle) -> list[int]:
     """What the clues leave in each cell, bit v-1 for value v.
 
-    >>> candidate_masks(Puzzle.from_text("1..."))
+    >>> candidate_masks(Puzzle.from_rows([[1, 0], [0, 0]]))
     [1, 2, 2, 3]
     """
     geometry = puzzle.geometry

@@ -78,7 +78,7 @@ class CoverResult(NamedTuple):
 
     status: Status
     options: tuple[int, ...] | None
-    count: int
+    count: int  # type: ignore[assignment]  # not tuple.count
     nodes: int
     guesses: int
     seconds: float

@@ -60,7 +60,7 @@ class Geometry:
     def __init__(
         self,
         size: int,
-        box: Box | None | Literal["auto"] = "auto",
+        box: Box | Literal["auto"] | None = "auto",
         extra: Iterable[Iterable[int]] = (),
     ) -> None:
         if not 1 <= size <= MAX_SIZE:
@@ -164,7 +164,7 @@ def _checked_house(house: Iterable[int], size: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def standard_geometry(size: int, box: Box | None | Literal["auto"] = "auto") -> Geometry:
+def standard_geometry(size: int, box: Box | Literal["auto"] | None = "auto") -> Geometry:
     """The shared Geometry without extra houses: cheaper than making a new one.
 
     >>> standard_geometry(9) is standard_geometry(9)

@@ -93,7 +93,7 @@ class Grid:
         return self.geometry, self.values
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._key() == other._key()  # type: ignore[attr-defined]
+        return type(other) is type(self) and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -205,9 +205,10 @@ class Puzzle(Grid):
         >>> Puzzle.from_text("1......2.3....4.").with_clue(0, 0)
         <Puzzle 4x4 .......2.3....4.>
         """
-        changed = bytearray(self.values)
-        changed[cell] = value
-        return Puzzle(self.geometry, bytes(changed), self.candidates)
+        if not 0 <= cell < len(self.values):
+            raise SquaredanceError(f"expected a cell from 0 to {len(self) - 1}, found {cell}")
+        changed = [*self.values[:cell], value, *self.values[cell + 1 :]]
+        return Puzzle(self.geometry, changed, self.candidates)
 
     def _key(self) -> tuple[object, ...]:
         return self.geometry, self.values, self.candidates

@@ -42,7 +42,7 @@ class Result(NamedTuple):
 
     status: Status
     solution: Grid | None
-    count: int
+    count: int  # type: ignore[assignment]  # not tuple.count
     nodes: int
     guesses: int
     seconds: float

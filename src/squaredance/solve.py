@@ -21,7 +21,9 @@ PuzzleLike = Puzzle | str | Sequence[Sequence[int]]
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     """A Puzzle from a Puzzle, a text in any format, or rows of values.
 
-    >>> as_puzzle([[1, 0], [0, 0]]) == as_puzzle("1...")
+    >>> as_puzzle([[1, 0, 0, 0], [0, 0, 0, 2], [0, 3, 0, 0], [0, 0, 4, 0]]) == as_puzzle(
+    ...     "1......2.3....4."
+    ... )
     True
     """
     if isinstance(puzzle, Puzzle):
@@ -90,7 +92,7 @@ def solutions(
 ) -> Solutions:
     """All solutions, found one by one as they are asked for.
 
-    >>> [grid.rows() for grid in solutions("1...")]
+    >>> [grid.rows() for grid in solutions([[1, 0], [0, 0]])]
     [[[1, 2], [2, 1]]]
     """
     return Solutions(_Question(as_puzzle(puzzle), engine, timeout, max_nodes))
@@ -114,9 +116,10 @@ def true_candidates(
 class Solutions(Iterator[Grid]):
     """An iterator over solutions; ``result`` tells how it ended, or how far it has come.
 
-    >>> grids = solutions("." * 16, max_nodes=5)
-    >>> len(list(grids)), grids.result.status, grids.result.reason
-    (2, <Status.UNKNOWN: 'unknown'>, 'nodes')
+    >>> grids = solutions("1......2.3....4.")
+    >>> first = next(grids)
+    >>> print(grids.result.status, "then", next(grids, "no more:"), grids.result.status)
+    found then no more: unique
     """
 
     def __init__(self, question: _Question) -> None:

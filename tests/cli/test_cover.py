@@ -1,6 +1,7 @@
 """squaredance cover."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_nodes_run_out(run: Run) -> None:
     assert ran == (124, "# unknown: out of nodes\n", "")
 
 
-def test_several_files(run: Run, tmp_path) -> None:  # noqa: ANN001
+def test_several_files(run: Run, tmp_path: Path) -> None:
     paths = [tmp_path / "one.txt", tmp_path / "two.txt"]
     for path, text in zip(paths, (KNUTH, TWO), strict=True):
         path.write_text(text)
@@ -78,7 +79,7 @@ def test_bad_input(run: Run, text: str | bytes) -> None:
     assert ran.err.startswith("squaredance: stdin")
 
 
-def test_keep_going(run: Run, tmp_path) -> None:  # noqa: ANN001
+def test_keep_going(run: Run, tmp_path: Path) -> None:
     bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
     bad.write_text("a a\n")
     good.write_text(TWO)
@@ -89,7 +90,8 @@ def test_keep_going(run: Run, tmp_path) -> None:  # noqa: ANN001
 
 def test_judge_luogu_p4929(run: Run) -> None:
     """The 0/1 matrix of Knuth's example: rows 1, 4 and 5."""
-    matrix = "0 0 1 0 1 0 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 1 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\n"
+    rows = ("0010100", "1001001", "0110010", "1001010", "0100001", "0001101")
+    matrix = "".join(" ".join(row) + "\n" for row in rows)
     ran = run("cover", "--judge", "luogu-p4929", stdin=f"6 7\n{matrix}")
     assert (ran.code, ran.err) == (0, "")
     assert sorted(ran.out.split()) == ["1", "4", "5"]

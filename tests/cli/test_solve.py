@@ -55,10 +55,10 @@ def test_least(run: Run) -> None:
 
 def test_a_solution_that_was_not_proven_least_is_not_shown(run: Run) -> None:
     """One of them was found, but not what was asked for."""
-    empty = "." * 81
-    ran = run("solve", "--least", "--max-nodes", "200", stdin=empty)
+    empty = "." * 256
+    ran = run("solve", "--least", "--max-nodes", "1000", stdin=empty)
     assert ran == (124, f"{empty} # unknown: out of nodes\n", "")
-    shown = json.loads(run("solve", "--least", "--json", "--max-nodes", "200", stdin=empty).out)
+    shown = json.loads(run("solve", "--least", "--json", "--max-nodes", "1000", stdin=empty).out)
     assert (shown["status"], shown["reason"]) == ("unknown", "nodes")
     assert check(empty, shown["solution"])
 
@@ -95,9 +95,10 @@ def test_candidates(run: Run) -> None:
 
 
 def test_to_another_format(run: Run) -> None:
-    assert run("solve", "--to", "grid", stdin=UNIQUE4).out.replace("|", "").replace(
-        "--+--\n", ""
-    ) == SOLVED_ROWS4
+    assert (
+        run("solve", "--to", "grid", stdin=UNIQUE4).out.replace("|", "").replace("--+--\n", "")
+        == SOLVED_ROWS4
+    )
     assert json.loads(run("solve", "--to", "json", stdin=UNIQUE4).out)
 
 

@@ -112,9 +112,7 @@ def answer(name: str, puzzle: Puzzle, published: int | None = None) -> dict[str,
         else:
             found.add(result.count)
     if puzzle.size <= 6 and not published:
-        found.add(
-            slow_solver.count(puzzle.size, puzzle.geometry.houses, puzzle.clues, limit=MOST)
-        )
+        found.add(slow_solver.count(puzzle.size, puzzle.geometry.houses, puzzle.clues, limit=MOST))
     if len(found) != 1:
         sys.exit(f"{name}: the counts differ: {found}")
     total = found.pop()

@@ -20,9 +20,7 @@ def covers_by_subsets(primary: Items, options: Options, secondary: Items = ()) -
     return {frozenset(s) for s in subsets if _is_cover(s, primary, options, secondary)}
 
 
-def _is_cover(
-    chosen: Collection[int], primary: Items, options: Options, secondary: Items
-) -> bool:
+def _is_cover(chosen: Collection[int], primary: Items, options: Options, secondary: Items) -> bool:
     used = [item for o in chosen for item in options[o]]
     return all(used.count(item) == 1 for item in primary) and all(
         used.count(item) <= 1 for item in secondary

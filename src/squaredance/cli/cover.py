@@ -135,5 +135,4 @@ def _judge_named(name: str) -> CoverJudge:
     judges = {n: JUDGES[n] for n in JUDGES if JUDGES[n].kind == "cover"}
     if name not in judges:
         raise SquaredanceError(f"expected a judge of {', '.join(judges)}; found {name!r}")
-    judge = judges[name]
-    return judge  # type: ignore[return-value]
+    return judges[name]  # type: ignore[return-value]

@@ -28,7 +28,11 @@ def run(args: argparse.Namespace) -> int:
     for case in session.cases():
         puzzle = case.puzzle
         place = f"{case.source}:{case.line}"
-        box = "no boxes" if puzzle.geometry.box is None else "boxes {}x{}".format(*puzzle.geometry.box)
+        box = (
+            "no boxes"
+            if puzzle.geometry.box is None
+            else "boxes {}x{}".format(*puzzle.geometry.box)
+        )
         session.put(
             f"{place}: {session.judge.name if session.judge else case.style.format}, "
             f"{puzzle.size}x{puzzle.size}, {box}, {puzzle.clue_count} clues\n"

@@ -171,8 +171,7 @@ def judge_named(name: str) -> Judge:
     if name not in JUDGES or JUDGES[name].kind != "sudoku":
         names = ", ".join(n for n in JUDGES if JUDGES[n].kind == "sudoku")
         raise SquaredanceError(f"expected a judge of {names}; found {name!r}")
-    judge = JUDGES[name]
-    return judge  # type: ignore[return-value]
+    return JUDGES[name]  # type: ignore[return-value]
 
 
 class Progress:
@@ -200,4 +199,3 @@ class Progress:
     def end(self) -> None:
         if self._shown and self._count:
             print(f"\r{self._count} puzzles{' ' * 20}", file=sys.stderr)
-

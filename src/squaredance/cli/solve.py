@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     session = Session(args)
     limits = {"engine": args.engine, "timeout": args.timeout, "max_nodes": args.max_nodes}
     number = 0
-    for number, case in enumerate(session.cases(), 1):  # noqa: B007
+    for number, case in enumerate(session.cases(), 1):
         if args.all:
             _list_all(session, case, limits)
         else:
@@ -128,7 +128,7 @@ def _list_all(session: Session, case: Case, limits: dict[str, object]) -> None:
     style = Style(args.to) if args.to else case.style
     found = solutions(case.puzzle, **limits)  # type: ignore[arg-type]
     number = 0
-    for number, grid in enumerate(found, 1):  # noqa: B007
+    for number, grid in enumerate(found, 1):
         if args.json:
             _put_json(session, case, found.result)
         else:

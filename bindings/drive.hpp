@@ -33,15 +33,17 @@ Outcome drive(Limits limits, Advance&& advance, GetEffort&& effort) {
   using Seconds = std::chrono::duration<double>;
   const auto start = Clock::now();
   auto slice_start = start;
-  for (std::uint64_t slice = 256;;) {
-    std::uint64_t used = effort().nodes;
-    if (used >= limits.max_nodes) return out_of_nodes;
+  for (std::uint64_t slice = 32;;) {
+    // With no nodes left the engine is still asked: it may know that it is at its end.
+    const std::uint64_t used = effort().nodes;
+    const std::uint64_t left = limits.max_nodes > used ? limits.max_nodes - used : 0;
     Pause pause;
     {
       nb::gil_scoped_release released;
-      pause = advance(std::min(slice, limits.max_nodes - used));
+      pause = advance(std::min(slice, left));
     }
     if (pause != Pause::budget) return static_cast<Outcome>(pause);
+    if (slice >= left) return out_of_nodes;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     auto now = Clock::now();
     if (limits.seconds >= 0 && Seconds(now - start).count() >= limits.seconds) return out_of_time;
@@ -70,12 +72,11 @@ class Driver {
     std::uint64_t found = 0;
     auto advance = [&](std::uint64_t nodes) {
       const std::uint64_t end = engine.effort().nodes + nodes;
-      while (engine.effort().nodes < end) {
+      for (;;) {
         Pause pause = engine.run(end - engine.effort().nodes);
         if (pause != Pause::solution) return pause;
         if (++found == limit) return pause;
       }
-      return Pause::budget;
     };
     int outcome = drive(limits, advance, [&] { return engine.effort(); });
     return {outcome, found};

@@ -5,6 +5,8 @@
 
 NB_MODULE(_core, m) {
   namespace bindings = squaredance::bindings;
+  // Geometries live in a Python cache until the interpreter ends, which is no leak.
+  nanobind::set_leak_warnings(false);
   m.doc() = "The native engines. Use the functions of the package squaredance instead.";
   m.attr("SOLUTION") = static_cast<int>(bindings::solution);
   m.attr("EXHAUSTED") = static_cast<int>(bindings::exhausted);

@@ -21,7 +21,7 @@ ALLOWED = {
     "result": {"puzzle"},
     "geometry": {"errors", "_core"},
     "puzzle": {"errors", "geometry", "formats", "render"},
-    "check": {"errors", "geometry", "puzzle"},
+    "check": {"errors", "geometry", "puzzle", "symbols"},
     "budget": {"errors", "_core"},
     "solve": {"errors", "budget", "check", "puzzle", "result", "_core"},
     "cover": {"errors", "budget", "result", "_core"},

@@ -70,7 +70,7 @@ def test_time_runs_out_before_the_first_solution(
 @pytest.mark.parametrize("question", [true_candidates, least])
 def test_time_runs_out_over_many_small_searches(question: Callable[..., Result]) -> None:
     """Each search is over in no time, so that none of them would notice by itself."""
-    result = question(empty(Geometry(9)), timeout=0.0)
+    result = question(empty(Geometry(6)), timeout=0.0)
     assert (result.status, result.reason) == (Status.UNKNOWN, "time")
     assert result.solution is not None
 

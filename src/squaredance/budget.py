@@ -30,7 +30,7 @@ class Budget:
     def __init__(self, timeout: float | None, max_nodes: int | None) -> None:
         if timeout is not None and not timeout >= 0:
             raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout}")
-        if max_nodes is not None and max_nodes < 0:
+        if max_nodes is not None and (not isinstance(max_nodes, int) or max_nodes < 0):
             raise SquaredanceError(f"expected max_nodes of 0 or more, found {max_nodes}")
         self.timeout = timeout
         self.max_nodes = max_nodes

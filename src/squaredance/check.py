@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import Geometry, cell_name
-from squaredance.puzzle import Grid, Puzzle
+from squaredance.puzzle import Puzzle, PuzzleLike, as_puzzle
+from squaredance.symbols import default_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from squaredance.symbols import Symbols
 
 
 class Clash(NamedTuple):
@@ -18,6 +21,8 @@ class Clash(NamedTuple):
 
     >>> str(Clash("row 1", 3, (0, 4), Geometry(9)))
     '3 stands 2 times in row 1: R1C1 R1C5'
+    >>> str(Clash("row 1", 3, (0, 4), Geometry(16)))
+    'C stands 2 times in row 1: R1C1 R1C5'
     """
 
     house: str
@@ -26,8 +31,14 @@ class Clash(NamedTuple):
     geometry: Geometry
 
     def __str__(self) -> str:
-        names = " ".join(cell_name(cell, self.geometry.size) for cell in self.cells)
-        return f"{self.value} stands {len(self.cells)} times in {self.house}: {names}"
+        return self.text()
+
+    def text(self, symbols: Symbols | None = None) -> str:
+        """The clash in words, in the symbols of the input."""
+        size = self.geometry.size
+        names = " ".join(cell_name(cell, size) for cell in self.cells)
+        symbol = (symbols or default_symbols(size)).text(self.value)
+        return f"{symbol} stands {len(self.cells)} times in {self.house}: {names}"
 
 
 class Check(NamedTuple):
@@ -46,10 +57,10 @@ class Check(NamedTuple):
     def __bool__(self) -> bool:
         return self.valid
 
-    def problems(self) -> list[str]:
+    def problems(self, symbols: Symbols | None = None) -> list[str]:
         """A line for each thing that is wrong; none for a valid solution."""
         size = self.geometry.size
-        lines = [str(clash) for clash in self.clashes]
+        lines = [clash.text(symbols) for clash in self.clashes]
         if self.empty_cells:
             lines.append(_named("no value in", self.empty_cells, size))
         if self.changed_clues:
@@ -60,7 +71,7 @@ class Check(NamedTuple):
         return "; ".join(self.problems()) or "valid"
 
 
-def check(puzzle: Puzzle | str, grid: Grid | str | None = None) -> Check:
+def check(puzzle: PuzzleLike, grid: PuzzleLike | None = None) -> Check:
     """Check a filled grid against a puzzle; without a grid, the puzzle's own values.
 
     >>> puzzle = "1......2.3....4."
@@ -70,8 +81,8 @@ def check(puzzle: Puzzle | str, grid: Grid | str | None = None) -> Check:
     1 stands 2 times in row 1: R1C1 R1C2; 1 stands 2 times in box 1: R1C1 R1C2; \
 no value in R1C3 R1C4 R2C1 R2C2 R2C3 R2C4 R3C1 R3C2 and 6 more
     """
-    given = Puzzle.from_text(puzzle) if isinstance(puzzle, str) else puzzle
-    filled: Grid = Puzzle.from_text(grid) if isinstance(grid, str) else grid or given
+    given = as_puzzle(puzzle)
+    filled = given if grid is None else as_puzzle(grid)
     if filled.geometry.size != given.geometry.size:
         raise SquaredanceError(
             f"expected a grid of size {given.geometry.size}, found {filled.geometry.size}"
@@ -107,14 +118,14 @@ def find_clashes(geometry: Geometry, values: Sequence[int]) -> Iterator[Clash]:
                 yield Clash(geometry.house_name(index), value, tuple(cells), geometry)
 
 
-def explain_conflict(puzzle: Puzzle) -> str | None:
+def explain_conflict(puzzle: Puzzle, symbols: Symbols | None = None) -> str | None:
     """Why a puzzle has no solution, when its clues alone show it.
 
     >>> explain_conflict(Puzzle.from_text("123....4........"))
     'R1C4 has no value left'
     """
     for clash in find_clashes(puzzle.geometry, puzzle.clues):
-        return str(clash)
+        return clash.text(symbols)
     geometry = puzzle.geometry
     masks = candidate_masks(puzzle)
     for cell, mask in enumerate(masks):
@@ -126,7 +137,8 @@ def explain_conflict(puzzle: Puzzle) -> str | None:
             union |= masks[cell]
         for value in range(1, geometry.size + 1):
             if not union >> (value - 1) & 1:
-                return f"no place is left for {value} in {geometry.house_name(index)}"
+                symbol = (symbols or default_symbols(geometry.size)).text(value)
+                return f"no place is left for {symbol} in {geometry.house_name(index)}"
     return None
 
 

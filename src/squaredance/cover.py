@@ -1,8 +1,8 @@
 """Exact cover: choose options so that each primary item is in exactly one of them.
 
->>> problem = Problem("abcdefg", ["ce", "adg", "bcf", "adf", "bg", "deg"])
+>>> problem = Problem("abcdefg", ["df", "bf", "ace", "bdg", "acd", "eg"])
 >>> solve(problem).options
-(0, 3, 4)
+(1, 4, 5)
 """
 
 from __future__ import annotations

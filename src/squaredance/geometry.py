@@ -63,8 +63,8 @@ class Geometry:
         box: Box | Literal["auto"] | None = "auto",
         extra: Iterable[Iterable[int]] = (),
     ) -> None:
-        if not 1 <= size <= MAX_SIZE:
-            raise GeometryError(f"expected a size from 1 to {MAX_SIZE}, found {size}")
+        if not isinstance(size, int) or not 1 <= size <= MAX_SIZE:
+            raise GeometryError(f"expected a size from 1 to {MAX_SIZE}, found {size!r}")
         if box == "auto":
             box = squarest_box(size)
         elif box is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import index
 from typing import Self
 
 from squaredance.errors import SquaredanceError
@@ -215,7 +216,31 @@ class Puzzle(Grid):
 
 
 def _checked_values(values: Iterable[int]) -> Iterator[int]:
-    for position, value in enumerate(values):
-        if not 0 <= value <= 255:
-            raise SquaredanceError(f"value {position + 1}: expected 0 or more, found {value}")
-        yield value
+    for position, value in enumerate(values, 1):
+        try:
+            number = index(value)  # also the integers of numpy
+        except TypeError:
+            raise SquaredanceError(
+                f"value {position}: expected a number, found {value!r}"
+            ) from None
+        if not 0 <= number <= 255:
+            raise SquaredanceError(f"value {position}: expected 0 or more, found {number}")
+        yield number
+
+
+PuzzleLike = Puzzle | Grid | str | Sequence[Sequence[int]]
+
+
+def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
+    """A Puzzle from a Puzzle, a Grid, a text in any format, or rows of values.
+
+    >>> as_puzzle([[1, 0], [0, 0]]).clues
+    b'\\x01\\x00\\x00\\x00'
+    """
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    if isinstance(puzzle, str):
+        return Puzzle.from_text(puzzle)
+    if isinstance(puzzle, Grid):
+        return Puzzle(puzzle.geometry, puzzle.values)
+    return Puzzle.from_rows(puzzle)

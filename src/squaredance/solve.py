@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb, factorial
 
@@ -10,29 +10,10 @@ from squaredance import _core
 from squaredance.budget import Budget, stop_reason
 from squaredance.check import candidate_masks, explain_conflict
 from squaredance.errors import SquaredanceError
-from squaredance.puzzle import Grid, Puzzle
+from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Result, Status
 
 ENGINES = ("auto", "search", "dance")
-
-PuzzleLike = Puzzle | str | Sequence[Sequence[int]]
-
-
-def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
-    """A Puzzle from a Puzzle, a text in any format, or rows of values.
-
-    >>> as_puzzle([[1, 0, 0, 0], [0, 0, 0, 2], [0, 3, 0, 0], [0, 0, 4, 0]]) == as_puzzle(
-    ...     "1......2.3....4."
-    ... )
-    True
-    """
-    if isinstance(puzzle, Puzzle):
-        return puzzle
-    if isinstance(puzzle, str):
-        return Puzzle.from_text(puzzle)
-    if isinstance(puzzle, Grid):
-        return Puzzle(puzzle.geometry, puzzle.values)
-    return Puzzle.from_rows(puzzle)
 
 
 def solve(

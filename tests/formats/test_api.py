@@ -192,7 +192,7 @@ def test_reading_a_line_imports_little() -> None:
     code = (
         "import io, sys; before = set(sys.modules); from squaredance.formats import read_cases;"
         f"list(read_cases(io.BytesIO(b'{LINE9}')));"
-        "heavy = {'dataclasses', 'inspect', 'pathlib', 'json', 're'} & (set(sys.modules) - before);"
+        "heavy = {'dataclasses', 'inspect', 'pathlib', 'json'} & (set(sys.modules) - before);"
         "print(sorted(heavy))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -37,7 +37,8 @@ class Search {
  public:
   virtual ~Search() = default;
 
-  // Works until the next solution, the end, or for `nodes` nodes. Requires nodes > 0.
+  // Works until the next solution, the end, or for `nodes` nodes. With 0 nodes it only tells
+  // whether the end is reached.
   virtual Pause run(std::uint64_t nodes) = 0;
 
   // Requires that the last run said `solution`; writes the value 1..N of each cell.

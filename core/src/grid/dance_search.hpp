@@ -1,7 +1,8 @@
 // The engine `dance`: a Sudoku as an exact cover problem, solved by dancing links.
 //
 // An option for each candidate (cell, value); an item for each cell and each (house,
-// value). What the clues settle is left out: their items, and every option in them.
+// value). What is settled before the search is left out: the items of cells with one
+// candidate, and every option in them.
 #pragma once
 
 #include <cstdint>

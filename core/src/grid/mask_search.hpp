@@ -15,7 +15,7 @@
 //   best branch    = the mask with the fewest bits, whichever kind it is.
 //
 // A decision copies all masks (2 kB at 16x16, 130 kB at 64x64) and going back copies them in
-// again. A trail of removed candidates was 1.3 to 1.6 times slower on minimal 16x16 and on
+// again. A trail of removed candidates was 1.3 to 1.9 times slower on minimal 16x16 and on
 // the hardest 9x9, and 1.1 times at 25x25.
 //
 // Decisions are two-way: take the candidate, and when that fails strike it, propagate, and

@@ -36,11 +36,11 @@ def run(args: argparse.Namespace) -> int:
             from squaredance.cli.json_output import to_json
 
             where = {"source": case.source, "line": case.line}
-            session.put(
-                to_json({**where, "valid": found.valid, "problems": found.problems()}) + "\n"
-            )
+            problems = found.problems(case.style.symbols)
+            session.put(to_json({**where, "valid": found.valid, "problems": problems}) + "\n")
         else:
-            session.put(f"{found}\n")
+            session.put("; ".join(found.problems(case.style.symbols)) or "valid")
+            session.put("\n")
         if not found:
             session.note(NO_SOLUTION)
     if puzzles is not None and next(puzzles, None) is not None:

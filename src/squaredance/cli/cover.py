@@ -112,7 +112,7 @@ def _run_judge(args: argparse.Namespace) -> int:
     judge = _judge_named(args.judge)
     if args.all or args.count or args.unique or args.json:
         raise SquaredanceError("--judge sets the question and the output: no other goes with it")
-    args.judge = None  # what follows is not about a Sudoku judge
+    args.judge = None  # a Session takes only Sudoku judges
     session = Session(args)
     for source in session.inputs():
         for number, case in enumerate(judge.cases(source), 1):

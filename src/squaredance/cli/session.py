@@ -85,8 +85,12 @@ class Session:
         self.judge: Judge | None = None
         if hasattr(args, "size"):
             _check_shape(args)
-        if getattr(args, "judge", None):
+        if args.judge:
             self.judge = judge_named(args.judge)
+            if args.format or args.size or args.symbols or args.box != "auto":
+                raise SquaredanceError(
+                    "--judge sets the input: it does not go with --format, --size, --box, --symbols"
+                )
         self._out = sys.stdout.buffer
         self._first = True
         self.progress = Progress()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from squaredance.check import explain_conflict
 from squaredance.cli.exits import code_of
 from squaredance.cli.session import (
     Session,
@@ -67,10 +68,9 @@ def run(args: argparse.Namespace) -> int:
 def _check_arguments(args: argparse.Namespace) -> None:
     if args.limit is not None and (not args.all or args.limit < 1):
         raise SquaredanceError("--limit K goes with --all and is 1 or more")
-    if args.judge and (args.to or args.json or args.all or args.candidates or args.format):
+    if args.judge and (args.to or args.json or args.all or args.candidates):
         raise SquaredanceError(
-            "--judge sets the input and the output: "
-            "it does not go with --format, --to, --json, --all or --candidates"
+            "--judge sets the output: it does not go with --to, --json, --all, --candidates"
         )
 
 
@@ -96,15 +96,17 @@ def _answer(session: Session, number: int, case: Case, result: Result) -> None:
         if result.solution is not None and result.status in wanted:
             session.put_grid(result.solution, style)
         else:
-            session.put_grid(case.puzzle, style, _remark(result))
+            session.put_grid(case.puzzle, style, _remark(case, result))
 
 
-def _remark(result: Result) -> str:
+def _remark(case: Case, result: Result) -> str:
     """Why there is no solution to show, for people: it follows the puzzle as a comment."""
     text = _WORDS[result.status]
     if result.status is Status.UNKNOWN:
         return f"{text} {result.reason}"
-    return f"{text}: {result.clash}" if result.clash else text
+    if not result.clash:
+        return text
+    return f"{text}: {explain_conflict(case.puzzle, case.style.symbols)}"
 
 
 def _put_json(session: Session, case: Case, result: Result) -> None:
@@ -117,7 +119,7 @@ def _put_candidates(session: Session, case: Case, result: Result) -> None:
     puzzle = case.puzzle
     masks = [sum(1 << (v - 1) for v in values) for values in result.candidates or ()]
     clues = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
-    remark = "" if result.status in (Status.UNIQUE, Status.MULTIPLE) else _remark(result)
+    remark = "" if result.status in (Status.UNIQUE, Status.MULTIPLE) else _remark(case, result)
     session.put_grid(
         Puzzle(puzzle.geometry, clues, masks), Style(session.args.to or "candidates"), remark
     )
@@ -141,4 +143,4 @@ def _list_all(session: Session, case: Case, limits: dict[str, object]) -> None:
         if args.json:
             _put_json(session, case, result)
         else:
-            session.put_grid(case.puzzle, style, _remark(result))
+            session.put_grid(case.puzzle, style, _remark(case, result))

@@ -169,8 +169,10 @@ def is_single_line(source: LineSource, at: int, count: int, cells: Cells) -> boo
     """True when a line of n*n cells is a puzzle of size n, not a row of size n*n.
 
     Both are possible for 16, 25, 36, 49 and 64 cells. A symbol that size n does not have
-    makes it a row. A symbol twice in the line makes it a puzzle. Else the lines that follow
-    without a gap decide, and fewer of them than a grid needs make it a puzzle.
+    makes it a row. A symbol twice in the line makes it a puzzle, and so do all n symbols of
+    the small size and no other: a row of size n*n has just those by chance only once in
+    1,820 (n = 4) or less. Else the lines that follow without a gap decide, and fewer of them
+    than a grid needs make it a puzzle.
     """
     size = isqrt(count)
     if size * size != count or size < 4:
@@ -183,7 +185,7 @@ def is_single_line(source: LineSource, at: int, count: int, cells: Cells) -> boo
             return True  # a comment or another length: no row of this grid
         if not all(_is_small(c, size) for c in found):
             return False
-        if number == 0 and len(set(found)) < len(found):
+        if number == 0 and (len(set(found)) < len(found) or len(found) == size):
             return True
     return True
 

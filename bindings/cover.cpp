@@ -46,7 +46,10 @@ class PyDance {
                                       double seconds) {
     return driver_.count(dance_, limit, {max_nodes, seconds});
   }
-  std::vector<cover::Option> solution() const { return dance_.solution(); }
+  std::vector<cover::Option> solution() const {
+    driver_.check_idle();
+    return dance_.solution();
+  }
   std::uint64_t nodes() const { return dance_.effort().nodes; }
   std::uint64_t guesses() const { return dance_.effort().guesses; }
 

@@ -69,7 +69,11 @@ class Driver {
   std::pair<int, std::uint64_t> count(Engine& engine, std::uint64_t limit, Limits limits) {
     if (limit == 0) return {solution, 0};
     Turn turn(busy_);
-    std::uint64_t found = 0;
+    std::uint64_t found = std::exchange(counted_, 0);
+    if (found >= limit) {
+      counted_ = found - limit;
+      return {solution, limit};
+    }
     auto advance = [&](std::uint64_t nodes) {
       const std::uint64_t end = engine.effort().nodes + nodes;
       for (;;) {
@@ -78,20 +82,32 @@ class Driver {
         if (++found == limit) return pause;
       }
     };
-    int outcome = drive(limits, advance, [&] { return engine.effort(); });
-    return {outcome, found};
+    try {
+      int outcome = drive(limits, advance, [&] { return engine.effort(); });
+      return {outcome, found};
+    } catch (...) {
+      counted_ = found;  // Ctrl-C: the next call tells them
+      throw;
+    }
+  }
+
+  // For what reads the search without running it.
+  void check_idle() const {
+    if (busy_) throw std::runtime_error(busy_message);
   }
 
  private:
+  static constexpr const char* busy_message = "this search is running in another thread";
   struct Turn {
     explicit Turn(bool& flag) : busy(flag) {
-      if (busy) throw std::runtime_error("this search is running in another thread");
+      if (busy) throw std::runtime_error(busy_message);
       busy = true;
     }
     ~Turn() { busy = false; }
     bool& busy;
   };
   bool busy_ = false;
+  std::uint64_t counted_ = 0;  // solutions of a count that was interrupted
 };
 
 }  // namespace squaredance::bindings

@@ -62,6 +62,7 @@ class PySearch {
   }
 
   nb::bytes solution_values() const {
+    driver_.check_idle();
     std::array<std::uint8_t, max_size * max_size> values;
     search_->read_solution({values.data(), static_cast<std::size_t>(cells_)});
     return nb::bytes(values.data(), cells_);

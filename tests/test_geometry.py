@@ -63,6 +63,8 @@ def test_names() -> None:
         ((0,), "expected a size from 1 to 64, found 0"),
         ((-4,), "expected a size from 1 to 64, found -4"),
         ((65,), "expected a size from 1 to 64, found 65"),
+        ((4.0,), "expected a size from 1 to 64, found 4.0"),
+        ((4, "foo"), "expected a box \\(rows, cols\\), 'auto' or None, found 'foo'"),
         ((9, (2, 3)), "expected a box of R x C cells with R\\*C = 9, found 2x3"),
         ((4, (-2, -2)), "expected a box of R x C cells with R\\*C = 4, found -2x-2"),
         ((4, None, [(0, 1, 2)]), "expected a house of 4 different cells, found 3"),

@@ -72,9 +72,11 @@ def test_a_search_goes_on_after_an_interrupt(engine: str) -> None:
     timer.join()
     stopped_at = search.nodes
     assert stopped_at > 0
-    assert search.count(NO_LIMIT, stopped_at + 1000, -1.0)[0] == _core.OUT_OF_NODES
+    assert search.count(5, NO_LIMIT, -1.0) == (_core.SOLUTION, 5)
+    outcome, count = search.count(NO_LIMIT, stopped_at + 1000, -1.0)
+    assert outcome == _core.OUT_OF_NODES
     undisturbed = native_search(Geometry(9), engine)
-    undisturbed.count(NO_LIMIT, search.nodes, -1.0)
+    assert undisturbed.count(NO_LIMIT, search.nodes, -1.0) == (_core.OUT_OF_NODES, count + 5)
     assert undisturbed.guesses == search.guesses
     assert search.next(NO_LIMIT, -1.0) == undisturbed.next(NO_LIMIT, -1.0) == _core.SOLUTION
     assert search.solution() == undisturbed.solution()
@@ -126,6 +128,8 @@ def test_one_search_in_two_threads_is_an_error(engine: str) -> None:
         search.next(NO_LIMIT, 0.0)
     with pytest.raises(RuntimeError, match="running in another thread"):
         search.count(1, NO_LIMIT, 0.0)
+    with pytest.raises(RuntimeError, match="running in another thread"):
+        search.solution()
     thread.join()
     assert outcomes == [_core.OUT_OF_TIME]
     assert search.next(NO_LIMIT, -1.0) == _core.SOLUTION  # and afterwards it is free

@@ -68,6 +68,8 @@ class Geometry:
         if box == "auto":
             box = squarest_box(size)
         elif box is not None:
+            if isinstance(box, str) or len(box) != 2:
+                raise GeometryError(f"expected a box (rows, cols), 'auto' or None, found {box!r}")
             rows, cols = box
             if rows < 1 or cols < 1 or rows * cols != size:
                 raise GeometryError(

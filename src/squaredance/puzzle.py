@@ -201,7 +201,8 @@ class Puzzle(Grid):
         return len(self.values) - self.values.count(0)
 
     def with_clue(self, cell: int, value: int) -> Puzzle:
-        """The same puzzle with one clue set (value 0 clears it).
+        """The same puzzle with one clue set (value 0 clears it, but for a candidate puzzle
+        the cell keeps only the candidates that it has).
 
         >>> Puzzle.from_text("1......2.3....4.").with_clue(0, 0)
         <Puzzle 4x4 .......2.3....4.>

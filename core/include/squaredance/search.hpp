@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "squaredance/geometry.hpp"
 
@@ -56,6 +57,6 @@ enum class Engine : std::uint8_t { search, dance };
 // candidate. Candidates that contradict each other make a Search with no solution.
 // The Geometry must outlive the Search.
 std::unique_ptr<Search> make_search(Engine engine, const Geometry& geometry,
-                                    std::span<const std::uint64_t> masks);
+                                    std::vector<std::uint64_t> masks);
 
 }  // namespace squaredance

@@ -16,15 +16,14 @@ class NoSolution final : public Search {
 }  // namespace
 
 std::unique_ptr<Search> make_search(Engine engine, const Geometry& geometry,
-                                    std::span<const std::uint64_t> masks) {
-  std::vector<std::uint64_t> start(masks.begin(), masks.end());
-  if (!strike_clues(geometry, start)) return std::make_unique<NoSolution>();
-  if (engine == Engine::dance) return std::make_unique<DanceSearch>(geometry, start);
+                                    std::vector<std::uint64_t> masks) {
+  if (!strike_clues(geometry, masks)) return std::make_unique<NoSolution>();
+  if (engine == Engine::dance) return std::make_unique<DanceSearch>(geometry, masks);
   if (geometry.size() <= 16)
-    return std::make_unique<MaskSearch<std::uint16_t>>(geometry, start);
+    return std::make_unique<MaskSearch<std::uint16_t>>(geometry, masks);
   if (geometry.size() <= 32)
-    return std::make_unique<MaskSearch<std::uint32_t>>(geometry, start);
-  return std::make_unique<MaskSearch<std::uint64_t>>(geometry, start);
+    return std::make_unique<MaskSearch<std::uint32_t>>(geometry, masks);
+  return std::make_unique<MaskSearch<std::uint64_t>>(geometry, masks);
 }
 
 }  // namespace squaredance

@@ -19,11 +19,22 @@ MaskSearch<Mask>::MaskSearch(const Geometry& geometry, std::span<const std::uint
   }
   // Along one path an item becomes single at most once; one more place is for the decision.
   queue_.resize(choices_.size() + 1);
-  for (std::size_t item = 0; item < choices_.size(); ++item) {
+  for (int item = 0; item < geometry.items(); ++item) {
     if (choices_[item] == 0) next_ = Next::stop;
-    if (choices_[item] && has_one_bit(choices_[item]))
-      queue_[queue_size_++] = first_candidate(static_cast<int>(item));
+    if (choices_[item] && has_one_bit(choices_[item]) && !is_settled(item))
+      queue_[queue_size_++] = first_candidate(item);
   }
+}
+
+// Whether a single item has nothing left to force: the clues have struck their peers. A
+// single place leaves its own cell to be settled; a single cell, its houses.
+template <typename Mask>
+bool MaskSearch<Mask>::is_settled(int item) const {
+  auto [cell, value] = first_candidate(item);
+  if (item >= geometry_.cells()) return has_one_bit(choices_[cell]);
+  for (const Membership& m : geometry_.houses_of(cell))
+    if (!has_one_bit(choices_[m.first_item + value])) return false;
+  return true;
 }
 
 template <typename Mask>
@@ -52,33 +63,49 @@ void MaskSearch<Mask>::read_solution(std::span<std::uint8_t> values) const {
     values[cell] = static_cast<std::uint8_t>(std::countr_zero(choices_[cell]) + 1);
 }
 
-// Clears one bit of an item and notes what that forces.
+// One choice less for a cell. False when none is left.
 template <typename Mask>
-inline bool MaskSearch<Mask>::narrow(std::uint32_t item, Mask bit, int house) {
-  Mask left = choices_[item] &= ~bit;
+inline bool MaskSearch<Mask>::narrow_cell(Cell cell, Mask bit) {
+  Mask left = choices_[cell] &= ~bit;
   if (!has_one_bit(left)) [[likely]]
     return true;
-  if (left == 0) {
-    if (weights_[item] < 0x7FFF) ++weights_[item];
-    return false;
-  }
-  auto index = static_cast<std::uint8_t>(std::countr_zero(left));
-  if (house < 0) {
-    queue_[queue_size_++] = {static_cast<Cell>(item), index};
-  } else {
-    auto value = static_cast<std::uint8_t>((item - geometry_.cells()) - house * geometry_.size());
-    queue_[queue_size_++] = {geometry_.house(house)[index], value};
-  }
+  if (left == 0) return conflict(cell);
+  queue_[queue_size_++] = {cell, static_cast<std::uint8_t>(std::countr_zero(left))};
   return true;
+}
+
+// One place less for a value in a house. False when none is left.
+template <typename Mask>
+inline bool MaskSearch<Mask>::narrow_house(const Membership& m, std::uint8_t value) {
+  std::uint32_t item = m.first_item + value;
+  Mask left = choices_[item] &= ~(Mask(1) << m.position);
+  if (!has_one_bit(left)) [[likely]]
+    return true;
+  if (left == 0) return conflict(item);
+  // A cell that is single already is placed, or in the queue.
+  Cell cell = geometry_.house(m.house)[std::countr_zero(left)];
+  if (!has_one_bit(choices_[cell])) queue_[queue_size_++] = {cell, value};
+  return true;
+}
+
+template <typename Mask>
+bool MaskSearch<Mask>::conflict(std::uint32_t item) {
+  if (weights_[item] < 0x7FFF) ++weights_[item];
+  return false;
 }
 
 // Takes a candidate that is still there out of all its items.
 template <typename Mask>
 inline bool MaskSearch<Mask>::eliminate(Candidate candidate) {
   auto [cell, value] = candidate;
-  bool fine = narrow(cell, Mask(1) << value, -1);
-  for (const Membership& m : geometry_.houses_of(cell))
-    fine &= narrow(m.first_item + value, Mask(1) << m.position, m.house);
+  return narrow_cell(cell, Mask(1) << value) & eliminate_from_houses(candidate);
+}
+
+template <typename Mask>
+inline bool MaskSearch<Mask>::eliminate_from_houses(Candidate candidate) {
+  bool fine = true;
+  for (const Membership& m : geometry_.houses_of(candidate.cell))
+    fine &= narrow_house(m, candidate.value);
   return fine;
 }
 
@@ -87,8 +114,10 @@ template <typename Mask>
 inline bool MaskSearch<Mask>::place(Candidate candidate) {
   auto [cell, value] = candidate;
   Mask others = choices_[cell] & ~(Mask(1) << value);
+  choices_[cell] = Mask(1) << value;
   for (; others; others &= others - 1) {
-    if (!eliminate({cell, static_cast<std::uint8_t>(std::countr_zero(others))})) return false;
+    auto other = static_cast<std::uint8_t>(std::countr_zero(others));
+    if (!eliminate_from_houses({cell, other})) return false;
   }
   for (const Membership& m : geometry_.houses_of(cell)) {
     Mask elsewhere = choices_[m.first_item + value] & ~(Mask(1) << m.position);

@@ -57,7 +57,11 @@ class MaskSearch final : public Search {
   bool propagate();
   bool place(Candidate candidate);
   bool eliminate(Candidate candidate);
-  bool narrow(std::uint32_t item, Mask bit, int house);
+  bool eliminate_from_houses(Candidate candidate);
+  bool narrow_cell(Cell cell, Mask bit);
+  bool narrow_house(const Membership& membership, std::uint8_t value);
+  bool conflict(std::uint32_t item);
+  bool is_settled(int item) const;
   void decide(Candidate candidate);
   bool go_back();
 

@@ -38,7 +38,9 @@ class Judge:
 
     def answer(self, number: int, result: Result, case: Case) -> str:
         """The output for case ``number``, from 1, with what stands before it."""
-        if result.solution is not None:
+        # A search for the least that was stopped has a solution, but no answer.
+        stopped = self.question == "least" and result.status is Status.UNKNOWN
+        if result.solution is not None and not stopped:
             body = self.solution(result.solution)
         else:
             body = (self.none if result.status is Status.NONE else self.unknown) + "\n"

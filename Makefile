@@ -8,6 +8,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 	$(shell find core/include core/src bindings src -type f -not -name '*.pyc')
 
+# One step at a time: two pips in one environment would trip over each other.
+.NOTPARALLEL:
 .PHONY: demo test test-python test-core test-slow test-pythons lint bench sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
@@ -24,7 +26,7 @@ test-slow: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python -m pytest -m slow
 
 test-core: $(VENV)/tools-test
-	$(BIN)/cmake -S core -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) >build/cmake.log
+	$(BIN)/cmake -S core -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 	$(BIN)/cmake --build build/core
 	build/core/test_core
 
@@ -48,7 +50,7 @@ bench: $(VENV)/installed
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test
 	$(BIN)/cmake -S core -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-		-DSQUAREDANCE_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug >build/cmake.log
+		-DSQUAREDANCE_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/test_core
 
@@ -61,7 +63,7 @@ $(BIN)/python:
 # The build tools stay in the environment and the objects in build/, so that a second
 # install after a change compiles only what changed.
 $(VENV)/installed: $(SOURCES) $(VENV)/tools-build
-	$(PIP) install --no-build-isolation --config-settings=build-dir='build/{wheel_tag}' .
+	$(PIP) install --no-build-isolation --config-settings=build-dir='build/$(VENV)' .
 	@touch $@
 
 # What to install is said once, in pyproject.toml.
@@ -70,5 +72,4 @@ extra = $(BIN)/python -c "import tomllib; project = tomllib.load(open('pyproject
 
 $(VENV)/tools-%: pyproject.toml | $(BIN)/python
 	$(PIP) install $$($(extra))
-	@mkdir -p build
 	@touch $@

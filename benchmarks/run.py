@@ -1,4 +1,4 @@
-"""The benchmark runner: `python benchmarks/run.py engines|stream|startup|all`. See README.md."""
+"""The benchmark runner: `python benchmarks/run.py engines|stream|startup|stop|all`. See README.md."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import corpora
 import engine_bench
 import machine
 import startup_bench
+import stop_bench
 import stream_bench
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
@@ -22,7 +23,7 @@ _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25}
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="Time squaredance beside other programs.")
     made.add_argument(
-        "what", nargs="?", default="all", choices=("engines", "stream", "startup", "all")
+        "what", nargs="?", default="all", choices=("engines", "stream", "startup", "stop", "all")
     )
     made.add_argument("--quick", action="store_true", help="fewer puzzles and rounds: a look only")
     made.add_argument("--json", type=Path, metavar="FILE", help="default: benchmarks/results/DATE")
@@ -86,6 +87,8 @@ def main() -> None:
         report["stream"] = stream_bench.run(args.lines, tenfold=args.tenfold)
     if args.what in ("startup", "all"):
         report["startup"] = startup_bench.run(args.runs)
+    if args.what in ("stop", "all"):
+        report["stop"] = stop_bench.run(3)
     write_json(report, args.json)
 
 

@@ -16,7 +16,11 @@ namespace {
 
 cover::Problem problem_of(cover::Item primary, cover::Item secondary,
                           const std::vector<std::vector<cover::Item>>& options) {
-  if (primary > 1u << 30 || secondary > 1u << 30) throw nb::value_error("too many items");
+  // Nodes are numbered with 31 bits: an item and an option's end take one, so does an item
+  // in an option.
+  std::size_t nodes = std::size_t{primary} + secondary + options.size() + 2;
+  for (const auto& option : options) nodes += option.size();
+  if (nodes >= std::size_t{1} << 31) throw nb::value_error("expected a smaller problem");
   cover::Problem problem;
   problem.primary = primary;
   problem.secondary = secondary;
@@ -47,11 +51,11 @@ class PyDance {
     return driver_.count(dance_, limit, {max_nodes, seconds});
   }
   std::vector<cover::Option> solution() const {
-    driver_.check_idle();
+    driver_.check_at_solution();
     return dance_.solution();
   }
-  std::uint64_t nodes() const { return dance_.effort().nodes; }
-  std::uint64_t guesses() const { return dance_.effort().guesses; }
+  std::uint64_t nodes() const { return driver_.effort().nodes; }
+  std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
   cover::Dance dance_;

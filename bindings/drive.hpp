@@ -25,50 +25,21 @@ struct Limits {
   double seconds;           // of this call; negative: no limit
 };
 
-// `advance(nodes)` works for at most so many nodes and returns a Pause; `effort()` tells
-// the nodes so far. Raises KeyboardInterrupt on Ctrl-C; the search can then go on.
-template <typename Advance, typename GetEffort>
-Outcome drive(Limits limits, Advance&& advance, GetEffort&& effort) {
-  using Clock = std::chrono::steady_clock;
-  using Seconds = std::chrono::duration<double>;
-  const auto start = Clock::now();
-  auto slice_start = start;
-  for (std::uint64_t slice = 32;;) {
-    // With no nodes left the engine is still asked: it may know that it is at its end.
-    const std::uint64_t used = effort().nodes;
-    const std::uint64_t left = limits.max_nodes > used ? limits.max_nodes - used : 0;
-    Pause pause;
-    {
-      nb::gil_scoped_release released;
-      pause = advance(std::min(slice, left));
-    }
-    if (pause != Pause::budget) return static_cast<Outcome>(pause);
-    if (slice >= left) return out_of_nodes;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    auto now = Clock::now();
-    if (limits.seconds >= 0 && Seconds(now - start).count() >= limits.seconds) return out_of_time;
-    double took = Seconds(now - slice_start).count();
-    slice_start = now;
-    if (took < 0.001) slice *= 2;
-    if (took > 0.004 && slice > 1) slice /= 2;
-  }
-}
-
-// The same for a whole engine: `next` and `count` as Python sees them. One thread at a
-// time may drive a search; the GIL guards the flag, not the work.
+// Runs one engine for Python: `next` and `count`. One thread at a time may run it; the GIL
+// guards what is here, not the work, so others see the effort as of the last slice.
 template <typename Engine>
 class Driver {
  public:
+  // Raises KeyboardInterrupt on Ctrl-C; the search can then go on.
   int next(Engine& engine, Limits limits) {
-    Turn turn(busy_);
-    return drive(limits, [&](std::uint64_t n) { return engine.run(n); },
-                 [&] { return engine.effort(); });
+    Turn turn(*this);
+    return drive(engine, limits, [&](std::uint64_t nodes) { return engine.run(nodes); });
   }
 
   // Counts further solutions up to `limit` without telling them: (outcome, how many).
   std::pair<int, std::uint64_t> count(Engine& engine, std::uint64_t limit, Limits limits) {
     if (limit == 0) return {solution, 0};
-    Turn turn(busy_);
+    Turn turn(*this);
     std::uint64_t found = std::exchange(counted_, 0);
     if (found >= limit) {
       counted_ = found - limit;
@@ -83,7 +54,7 @@ class Driver {
       }
     };
     try {
-      int outcome = drive(limits, advance, [&] { return engine.effort(); });
+      int outcome = drive(engine, limits, advance);
       return {outcome, found};
     } catch (...) {
       counted_ = found;  // Ctrl-C: the next call tells them
@@ -91,22 +62,61 @@ class Driver {
     }
   }
 
-  // For what reads the search without running it.
-  void check_idle() const {
+  // For what reads a solution.
+  void check_at_solution() const {
     if (busy_) throw std::runtime_error(busy_message);
+    if (!at_solution_) throw std::runtime_error("this search is not at a solution");
   }
+
+  Effort effort() const { return effort_; }
 
  private:
   static constexpr const char* busy_message = "this search is running in another thread";
+
   struct Turn {
-    explicit Turn(bool& flag) : busy(flag) {
-      if (busy) throw std::runtime_error(busy_message);
-      busy = true;
+    explicit Turn(Driver& d) : driver(d) {
+      if (driver.busy_) throw std::runtime_error(busy_message);
+      driver.busy_ = true;
+      driver.at_solution_ = false;
     }
-    ~Turn() { busy = false; }
-    bool& busy;
+    ~Turn() { driver.busy_ = false; }
+    Driver& driver;
   };
+
+  // `advance(nodes)` works for at most so many nodes and returns a Pause.
+  template <typename Advance>
+  Outcome drive(Engine& engine, Limits limits, Advance&& advance) {
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
+    const auto start = Clock::now();
+    auto slice_start = start;
+    for (std::uint64_t slice = 32;;) {
+      // With no nodes left the engine is still asked: it may know that it is at its end.
+      const std::uint64_t used = effort_.nodes;
+      const std::uint64_t left = limits.max_nodes > used ? limits.max_nodes - used : 0;
+      Pause pause;
+      {
+        nb::gil_scoped_release released;
+        pause = advance(std::min(slice, left));
+      }
+      effort_ = engine.effort();
+      at_solution_ = pause == Pause::solution;
+      if (pause != Pause::budget) return static_cast<Outcome>(pause);
+      if (slice >= left) return out_of_nodes;
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      auto now = Clock::now();
+      if (limits.seconds >= 0 && Seconds(now - start).count() >= limits.seconds)
+        return out_of_time;
+      double took = Seconds(now - slice_start).count();
+      slice_start = now;
+      if (took < 0.001) slice *= 2;
+      if (took > 0.004 && slice > 1) slice /= 2;
+    }
+  }
+
   bool busy_ = false;
+  bool at_solution_ = false;
+  Effort effort_;
   std::uint64_t counted_ = 0;  // solutions of a count that was interrupted
 };
 

@@ -62,14 +62,14 @@ class PySearch {
   }
 
   nb::bytes solution_values() const {
-    driver_.check_idle();
-    std::array<std::uint8_t, max_size * max_size> values;
+    driver_.check_at_solution();
+    std::array<std::uint8_t, max_size * max_size> values{};
     search_->read_solution({values.data(), static_cast<std::size_t>(cells_)});
     return nb::bytes(values.data(), cells_);
   }
 
-  std::uint64_t nodes() const { return search_->effort().nodes; }
-  std::uint64_t guesses() const { return search_->effort().guesses; }
+  std::uint64_t nodes() const { return driver_.effort().nodes; }
+  std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
   int cells_;

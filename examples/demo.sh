@@ -13,9 +13,8 @@ show() {
 echo "A 16x16 judge problem: four cases in, four solutions out (the first is shown)."
 echo
 echo "\$ squaredance solve --judge uva1309 hexa-4.in"
-"$squaredance" solve --judge uva1309 hexa-4.in >../build/demo.out
-sed 16q ../build/demo.out
-cmp ../build/demo.out hexa-4.out
+"$squaredance" solve --judge uva1309 hexa-4.in | sed 16q
+"$squaredance" solve --judge uva1309 hexa-4.in | cmp - hexa-4.out
 echo "... all four equal to the expected output in every byte."
 
 show solve --judge uva12988 judge-uva12988.in

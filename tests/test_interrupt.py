@@ -174,3 +174,14 @@ def test_an_empty_grid_is_really_endless() -> None:
     grids = solutions(empty(Geometry(16)), max_nodes=10_000)
     assert sum(1 for _ in grids) > 100
     assert grids.result.reason == "nodes"
+
+
+@both_engines
+def test_a_search_that_is_at_no_solution_has_none_to_give(engine: str) -> None:
+    clash = _core.Search(Geometry(4).core, bytes([1, 1, *[0] * 14]), engine)
+    for search in (native_search(Geometry(4), engine), clash):
+        with pytest.raises(RuntimeError, match="not at a solution"):
+            search.solution()
+    assert clash.next(NO_LIMIT, -1.0) == _core.EXHAUSTED
+    with pytest.raises(RuntimeError, match="not at a solution"):
+        clash.solution()

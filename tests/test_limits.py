@@ -134,3 +134,25 @@ def test_a_bad_max_nodes() -> None:
 
 def test_limits_beyond_64_bits_are_no_limits() -> None:
     assert solve(UNIQUE4, unique=True, max_nodes=2**80).status is Status.UNIQUE
+
+
+@both_engines
+def test_a_clash_is_none_without_a_single_node(engine: str) -> None:
+    result = solve("11..............", engine=engine, max_nodes=0)
+    assert (result.status, result.nodes) == (Status.NONE, 0)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"limit": 1.5}, {"timeout": "1"}, {"max_nodes": 2.5}],
+    ids=lambda value: next(iter(value)),
+)
+def test_arguments_of_a_wrong_type_are_errors_of_ours(arguments: dict[str, object]) -> None:
+    with pytest.raises(SquaredanceError, match="expected .* of .* or more, found"):
+        count("1......2.3....4.", **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("puzzle", [None, 5, [1, 2], [None]])
+def test_what_is_no_puzzle_is_an_error_of_ours(puzzle: object) -> None:
+    with pytest.raises(SquaredanceError, match="expected a puzzle, a text or rows of values"):
+        solve(puzzle)  # type: ignore[arg-type]

@@ -11,6 +11,17 @@ from squaredance.errors import SquaredanceError
 _NO_NODE_LIMIT = 2**64 - 1
 
 
+def check_whole(number: int, least: int, name: str) -> None:
+    """An error unless the argument is a whole number that is large enough.
+
+    >>> check_whole(1.5, 1, "a limit")
+    Traceback (most recent call last):
+    squaredance.errors.SquaredanceError: expected a limit of 1 or more, found 1.5
+    """
+    if not isinstance(number, int) or number < least:
+        raise SquaredanceError(f"expected {name} of {least} or more, found {number!r}")
+
+
 class NativeSearch(Protocol):
     """What the native engines have in common (`_core.Search` and `_core.Dance`)."""
 
@@ -28,10 +39,10 @@ class Budget:
     __slots__ = ("guesses", "max_nodes", "nodes", "started", "timeout")
 
     def __init__(self, timeout: float | None, max_nodes: int | None) -> None:
-        if timeout is not None and not timeout >= 0:
-            raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout}")
-        if max_nodes is not None and (not isinstance(max_nodes, int) or max_nodes < 0):
-            raise SquaredanceError(f"expected max_nodes of 0 or more, found {max_nodes}")
+        if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
+            raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
+        if max_nodes is not None:
+            check_whole(max_nodes, 0, "max_nodes")
         self.timeout = timeout
         self.max_nodes = max_nodes
         self.nodes = 0

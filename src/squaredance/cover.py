@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from squaredance import _core
-from squaredance.budget import Budget, stop_reason
+from squaredance.budget import Budget, check_whole, stop_reason
 from squaredance.errors import SquaredanceError
 from squaredance.result import Status
 
@@ -164,8 +164,8 @@ def count(
     >>> count(Problem("ab", ["a", "b", "ab"])).count
     2
     """
-    if limit is not None and limit < 1:
-        raise SquaredanceError(f"expected a limit of 1 or more, found {limit}")
+    if limit is not None:
+        check_whole(limit, 1, "a limit")
     return Covers(problem, timeout, max_nodes).count(limit)
 
 

@@ -63,12 +63,12 @@ class Geometry:
         box: Box | Literal["auto"] | None = "auto",
         extra: Iterable[Iterable[int]] = (),
     ) -> None:
-        if not isinstance(size, int) or not 1 <= size <= MAX_SIZE:
+        if type(size) is not int or not 1 <= size <= MAX_SIZE:
             raise GeometryError(f"expected a size from 1 to {MAX_SIZE}, found {size!r}")
         if box == "auto":
             box = squarest_box(size)
         elif box is not None:
-            if isinstance(box, str) or len(box) != 2:
+            if not isinstance(box, tuple | list) or [type(n) for n in box] != [int, int]:
                 raise GeometryError(f"expected a box (rows, cols), 'auto' or None, found {box!r}")
             rows, cols = box
             if rows < 1 or cols < 1 or rows * cols != size:
@@ -157,6 +157,8 @@ class Geometry:
 
 def _checked_house(house: Iterable[int], size: int) -> tuple[int, ...]:
     cells = tuple(house)
+    if any(type(cell) is not int for cell in cells):
+        raise GeometryError(f"expected cells as whole numbers, found {cells}")
     if len(cells) != size or len(set(cells)) != size:
         raise GeometryError(f"expected a house of {size} different cells, found {len(set(cells))}")
     for cell in cells:

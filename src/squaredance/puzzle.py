@@ -156,7 +156,7 @@ class Puzzle(Grid):
         if len(candidates) != n * n:
             raise SquaredanceError(f"expected {n * n} candidate masks, found {len(candidates)}")
         for cell, mask in enumerate(candidates):
-            if not 0 <= mask < 1 << n:
+            if type(mask) is not int or not 0 <= mask < 1 << n:
                 raise SquaredanceError(
                     f"{cell_name(cell, n)}: a candidate mask of {n} bits expected"
                 )
@@ -164,7 +164,7 @@ class Puzzle(Grid):
         return tuple(m & c if c else m for m, c in zip(candidates, clue_masks, strict=True))
 
     @classmethod
-    def from_text(cls, text: str) -> Puzzle:
+    def from_text(cls, text: str | bytes) -> Puzzle:
         """The one puzzle in the text, in any format that `loads` detects.
 
         >>> Puzzle.from_text("1 0 0 0\\n0 0 0 2\\n0 3 0 0\\n0 0 4 0").clue_count
@@ -229,7 +229,7 @@ def _checked_values(values: Iterable[int]) -> Iterator[int]:
         yield number
 
 
-PuzzleLike = Puzzle | Grid | str | Sequence[Sequence[int]]
+PuzzleLike = Puzzle | Grid | str | bytes | Sequence[Sequence[int]]
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
@@ -240,8 +240,11 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     """
     if isinstance(puzzle, Puzzle):
         return puzzle
-    if isinstance(puzzle, str):
-        return Puzzle.from_text(puzzle)
     if isinstance(puzzle, Grid):
         return Puzzle(puzzle.geometry, puzzle.values)
-    return Puzzle.from_rows(puzzle)
+    if isinstance(puzzle, str | bytes):
+        return Puzzle.from_text(puzzle)
+    rows = puzzle.tolist() if hasattr(puzzle, "tolist") else puzzle  # an array of numpy
+    if isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows):
+        return Puzzle.from_rows(rows)
+    raise SquaredanceError(f"expected a puzzle, a text or rows of values, found {puzzle!r}")

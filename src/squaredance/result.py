@@ -31,7 +31,7 @@ class Result(NamedTuple):
 
     ``count`` is how many solutions were found (all of them, unless a limit or a stop came
     first). ``reason`` is 'time' or 'nodes' when the status is UNKNOWN. ``clash`` says which
-    clues contradict each other when that is why there is no solution. ``candidates`` is the
+    clues clash when that is why there is no solution. ``candidates`` is the
     answer of `true_candidates`.
 
     >>> from squaredance import solve

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb, factorial
 
 from squaredance import _core
-from squaredance.budget import Budget, stop_reason
+from squaredance.budget import Budget, check_whole, stop_reason
 from squaredance.check import candidate_masks, explain_conflict
 from squaredance.errors import SquaredanceError
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
@@ -227,8 +227,8 @@ class _Question:
         return best, None
 
     def count(self, limit: int | None) -> Result:
-        if limit is not None and limit < 1:
-            raise SquaredanceError(f"expected a limit of 1 or more, found {limit}")
+        if limit is not None:
+            check_whole(limit, 1, "a limit")
         factor, parts = (1, [self.puzzle.clues]) if limit else _symmetric_parts(self.puzzle)
         solution: Grid | None = None
         total = 0
@@ -280,6 +280,7 @@ class _Question:
                 if reason := stop_reason(outcome):
                     return answer(Status.UNKNOWN, reason)
                 if outcome == _core.SOLUTION:
+                    found += 1  # a new one: none before had this value here
                     note(search.solution())
             clues[cell] = self.puzzle.clues[cell]
         return answer(Status.MULTIPLE)
@@ -289,7 +290,7 @@ def _values_of(mask: int) -> frozenset[int]:
     return frozenset(v for v in range(1, mask.bit_length() + 1) if mask >> (v - 1) & 1)
 
 
-# More parts than this cost more than the symmetry saves.
+# More parts than this cost too much before the first is done.
 _MOST_PARTS = 2000
 
 
@@ -307,8 +308,11 @@ def _symmetric_parts(puzzle: Puzzle) -> tuple[int, Iterator[bytes] | list[bytes]
         return 1, [puzzle.clues]
     house = min(geometry.houses, key=lambda cells: sum(not puzzle.clues[c] for c in cells))
     empty = [cell for cell in house if not puzzle.clues[cell]]
-    while comb(len(empty), len(fresh)) > _MOST_PARTS:
+    # Fewer values to exchange make fewer parts; more parts than are saved make no sense.
+    while comb(len(empty), len(fresh)) > min(_MOST_PARTS, factorial(len(fresh))):
         fresh.pop()
+    if len(fresh) < 2:
+        return 1, [puzzle.clues]
 
     def parts() -> Iterator[bytes]:
         for cells in combinations(empty, len(fresh)):

@@ -176,3 +176,24 @@ class TestWhole:
         ran = run(*arguments)
         assert (ran.code, ran.out) == (2, "")
         assert ran.err
+
+
+def test_a_bad_grid_uses_up_its_puzzle(run: Run, tmp_path: Path) -> None:
+    puzzles, grids = tmp_path / "puzzles", tmp_path / "grids"
+    other = "4......2.3....1."
+    puzzles.write_text(f"{UNIQUE4}\n{other}\n{UNIQUE4}\n")
+    grids.write_text(f"{UNIQUE4_SOLVED}\n123!341243212143\n{UNIQUE4_SOLVED}\n")
+    done = run("check", "--keep-going", "--puzzles", puzzles, grids)
+    assert (done.code, done.out) == (3, "valid\nvalid\n")
+
+
+def test_case_numbers_are_those_of_the_input(run: Run) -> None:
+    good = "****\n2341\n4123\n3214\n"
+    bad = "****\n23x1\n4123\n3214\n"
+    done = run("solve", "--judge", "uva12988", "--keep-going", stdin=f"3\n{good}{bad}{good}")
+    assert done.code == 3
+    assert [line for line in done.out.splitlines() if "#" in line] == ["Case #1:", "Case #3:"]
+
+
+def test_json_does_not_go_with_to(run: Run) -> None:
+    assert run("solve", "--json", "--to", "grid", stdin=UNIQUE4).code == 2

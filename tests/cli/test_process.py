@@ -263,3 +263,36 @@ def test_no_colour_and_no_progress_without_a_terminal(spawn: Run) -> None:
 def test_nothing_on_stderr_at_a_good_end(spawn: Run) -> None:
     for command in ("solve", "count", "info"):
         assert spawn(command, stdin=UNIQUE4).err == ""
+
+
+def test_a_pipe_that_does_not_block_is_read_to_its_end() -> None:
+    """Some parents hand down a non-blocking stdin: nothing there yet is not the end."""
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with start("solve", stdin=reading) as child, open(writing, "wb", buffering=0) as feed:
+        os.close(reading)
+        assert child.stdout is not None
+        for _ in range(2):
+            time.sleep(0.1)  # so that the child has found nothing at least once
+            feed.write(f"{UNIQUE9}\n".encode())
+            assert child.stdout.readline().decode().strip() == UNIQUE9_SOLVED
+        feed.close()
+        assert child.wait(SOON * 5) == 0
+
+
+def test_stdin_named_twice_is_no_traceback(spawn: Run) -> None:
+    done = spawn("solve", "-", "-", stdin=UNIQUE4)
+    assert (done.code, done.out) == (3, f"{UNIQUE4_SOLVED}\n")
+    assert done.err == "squaredance: stdin: expected a puzzle, found none\n"
+
+
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/puzzle\xff.txt"
+    with open(name, "w") as file:
+        file.write(UNIQUE9)
+    for arguments in (["info"], ["solve", "--json"]):
+        done = subprocess.run(
+            [*COMMAND, *arguments, name], env=ENVIRONMENT, capture_output=True, check=True
+        )
+        assert b"puzzle" in done.stdout
+        assert done.stderr == b""

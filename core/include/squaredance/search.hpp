@@ -1,4 +1,5 @@
-// Search: one puzzle being solved, by either engine. Resumable, silent, never throws.
+// Search: one puzzle being solved, by either engine. Resumable and silent; throws nothing
+// but std::bad_alloc.
 //
 //   auto search = make_search(Engine::search, geometry, masks);
 //   while (search->run(1 << 16) == Pause::budget) { /* look at the clock, the keyboard */ }
@@ -54,7 +55,7 @@ class Search {
 enum class Engine : std::uint8_t { search, dance };
 
 // `masks` holds the candidates of each cell, bit v - 1 for value v. Clues are cells of one
-// candidate. Candidates that contradict each other make a Search with no solution.
+// candidate. Candidates that conflict make a Search with no solution.
 // The Geometry must outlive the Search.
 std::unique_ptr<Search> make_search(Engine engine, const Geometry& geometry,
                                     std::vector<std::uint64_t> masks);

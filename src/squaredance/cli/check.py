@@ -29,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
     puzzles = _puzzles(args) if args.puzzles else None
-    for case in session.cases():
+    # A grid that cannot be read still uses up its puzzle.
+    skip = None if puzzles is None else lambda: next(puzzles, None)
+    for case in session.cases(skip):
         puzzle = case.puzzle if puzzles is None else _next_puzzle(puzzles, case)
         found = check(puzzle, case.puzzle)
         if args.json:

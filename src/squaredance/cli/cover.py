@@ -50,7 +50,7 @@ def _problems(session: Session) -> Iterator[Problem]:
         except FormatError as error:
             session.report(error)
         finally:
-            source.close()
+            session.close(source)
 
 
 def _answer(session: Session, problem: Problem) -> None:
@@ -115,7 +115,8 @@ def _run_judge(args: argparse.Namespace) -> int:
     args.judge = None  # a Session takes only Sudoku judges
     session = Session(args)
     for source in session.inputs():
-        for number, case in enumerate(judge.cases(source), 1):
+        for case in judge.cases(source):
+            session.number += 1
             if isinstance(case, FormatError):
                 session.report(case)
                 continue
@@ -124,9 +125,9 @@ def _run_judge(args: argparse.Namespace) -> int:
             if result.status is Status.UNKNOWN:
                 session.put(f"{judge.unknown}\n")
             else:
-                session.put(judge.answer(number, result.options, case))
+                session.put(judge.answer(session.number, result.options, case))
             session.note(code_of(result.status))
-        source.close()
+        session.close(source)
     session.put(judge.ending())
     return session.code
 

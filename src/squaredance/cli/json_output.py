@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def to_json(value: object) -> str:
-    """JSON on one line."""
-    return json.dumps(value, ensure_ascii=False)
+    """JSON on one line, in ASCII: also of a file name that is no UTF-8."""
+    return json.dumps(value)
 
 
 def result_object(case: Case, result: Result) -> dict[str, object]:

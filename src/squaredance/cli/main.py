@@ -105,4 +105,7 @@ def complain(message: str) -> None:
 
 def run() -> NoReturn:
     """The console script."""
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:  # before or after the command itself
+        sys.exit(INTERRUPTED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from squaredance.cli.exits import BAD_INPUT, OK, graver
@@ -93,6 +93,7 @@ class Session:
                 )
         self._out = sys.stdout.buffer
         self._first = True
+        self.number = 0
         self.progress = Progress()
 
     def inputs(self) -> Iterator[LineSource]:
@@ -102,14 +103,19 @@ class Session:
                 if name == "-":
                     if sys.stdin is None:  # closed by the caller: <&-
                         raise FormatError("expected an open input, found none", source="stdin")
-                    yield open_source(sys.stdin.buffer, name="stdin", before_wait=self.flush)
+                    # Unbuffered: a buffered stream cannot tell "nothing yet" from the end.
+                    stream = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+                    yield open_source(stream, name="stdin", before_wait=self.flush)
                 else:
                     yield open_source(name, before_wait=self.flush)
             except FormatError as error:
                 self.report(error)
 
-    def cases(self) -> Iterator[Case]:
-        """Every good case of every input; bad ones are reported."""
+    def cases(self, on_bad: Callable[[], object] | None = None) -> Iterator[Case]:
+        """Every good case of every input; bad ones are reported, and ``on_bad`` is called.
+
+        ``number`` is the place of the case among all, good and bad, counted from 1.
+        """
         args = self.args
         for source in self.inputs():
             items = (
@@ -124,11 +130,19 @@ class Session:
                 )
             )
             for item in items:
+                self.number += 1
                 if isinstance(item, FormatError):
                     self.report(item)
+                    if on_bad is not None:
+                        on_bad()
                 else:
                     self.progress.step()
                     yield item
+            self.close(source)
+
+    def close(self, source: LineSource) -> None:
+        """Closes an input, but not stdin, which is not ours and may be named twice."""
+        if source.name != "stdin":
             source.close()
 
     def report(self, error: SquaredanceError) -> None:
@@ -147,7 +161,7 @@ class Session:
 
     def put(self, text: str) -> None:
         """Text for stdout."""
-        self._out.write(text.encode())
+        self._out.write(text.encode("utf-8", "surrogateescape"))  # file names may be any bytes
 
     def put_grid(self, grid: Grid, style: Style, comment: str = "") -> None:
         """A grid in a style, separated from the one before as its format asks."""

@@ -51,13 +51,12 @@ def run(args: argparse.Namespace) -> int:
     _check_arguments(args)
     session = Session(args)
     limits = {"engine": args.engine, "timeout": args.timeout, "max_nodes": args.max_nodes}
-    number = 0
-    for number, case in enumerate(session.cases(), 1):
+    for case in session.cases():
         if args.all:
             _list_all(session, case, limits)
         else:
             result = _ask(session, case, limits)
-            _answer(session, number, case, result)
+            _answer(session, case, result)
             session.note(code_of(result.status, one_wanted=args.unique))
     if session.judge:
         session.put(session.judge.ending())
@@ -68,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
 def _check_arguments(args: argparse.Namespace) -> None:
     if args.limit is not None and (not args.all or args.limit < 1):
         raise SquaredanceError("--limit K goes with --all and is 1 or more")
+    if args.json and args.to:
+        raise SquaredanceError("--json is the format of the output: it does not go with --to")
     if args.judge and (args.to or args.json or args.all or args.candidates):
         raise SquaredanceError(
             "--judge sets the output: it does not go with --to, --json, --all, --candidates"
@@ -82,10 +83,10 @@ def _ask(session: Session, case: Case, limits: dict[str, object]) -> Result:
     return solve(case.puzzle, unique=args.unique, least=least, **limits)  # type: ignore[arg-type]
 
 
-def _answer(session: Session, number: int, case: Case, result: Result) -> None:
+def _answer(session: Session, case: Case, result: Result) -> None:
     args = session.args
     if session.judge:
-        session.put(session.judge.answer(number, result, case))
+        session.put(session.judge.answer(session.number, result, case))
     elif args.json:
         _put_json(session, case, result)
     elif args.candidates:

@@ -118,10 +118,15 @@ class LineSource:
         while len(self._lines) == have and not self._ended:
             if self.before_wait is not None:
                 self.before_wait()
-            chunk = self._read(CHUNK)
+            try:
+                chunk = self._read(CHUNK)
+            except OSError as error:
+                message = f"expected a readable input, found: {error.strerror}"
+                raise self.error(message) from None
             data = chunk.encode("utf-8", "surrogatepass") if isinstance(chunk, str) else chunk
             if data is None:
-                continue  # a non-blocking stream with nothing there yet
+                self._wait()
+                continue
             if data:
                 self._add(data)
             else:
@@ -129,6 +134,14 @@ class LineSource:
                 if self._pieces:
                     self._add_lines([b""])
         return len(self._lines) > have
+
+    def _wait(self) -> None:
+        """Waits for a non-blocking stream that has nothing yet."""
+        from select import select
+
+        fileno = getattr(self._stream, "fileno", None)
+        if fileno is not None:
+            select([fileno()], [], [])
 
     def _add(self, data: bytes) -> None:
         if b"\n" in data:

@@ -1,4 +1,4 @@
-"""The benchmark runner: `python benchmarks/run.py engines|stream|startup|stop|all`. See README.md."""
+"""The benchmark runner: `run.py engines|stream|startup|stop|all`. See README.md."""
 
 from __future__ import annotations
 

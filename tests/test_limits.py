@@ -148,7 +148,7 @@ def test_a_clash_is_none_without_a_single_node(engine: str) -> None:
     ids=lambda value: next(iter(value)),
 )
 def test_arguments_of_a_wrong_type_are_errors_of_ours(arguments: dict[str, object]) -> None:
-    with pytest.raises(SquaredanceError, match="expected .* of .* or more, found"):
+    with pytest.raises(SquaredanceError, match=r"expected .* of .* or more, found"):
         count("1......2.3....4.", **arguments)  # type: ignore[arg-type]
 
 

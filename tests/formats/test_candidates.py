@@ -91,3 +91,22 @@ def test_round_trip(found: list[int], layout: str) -> None:
 )
 def test_errors_have_a_place(text: str, message: str) -> None:
     assert errors(text, format="candidates") == [message]
+
+
+def test_columns_and_counts_are_in_characters() -> None:
+    line = "1234" * 16
+    for text, message in [
+        (f"12é4{line[4:]}", "1:3: expected '3' or '.', found 'é'"),
+        (f"{line}\n é23x{line[4:]}", "2:2: expected '1' or '.', found 'é'"),
+        (f"{line}\né{line[2:]}", "2:64: expected 64 characters, found 63"),
+        (f"{line}\né{line}", "2:65: expected 64 characters, found 65"),
+    ]:
+        assert errors(text, format="candidates") == [message]
+    rows = "12 3 4 14\n" * 3
+    for bad, message in [
+        ("12 3 4 1é", "4:9: expected candidates 1-4 or a blank, found 'é'"),
+        ("12 € 4 1x", "4:4: expected candidates 1-4 or a blank, found '€'"),
+        ("12 € 4", "4:7: expected a row of 4 groups, found 3"),
+        ("é1 € 4 1 2", "4:10: expected a row of 4 groups, found 5"),
+    ]:
+        assert errors(rows + bad, format="candidates") == [message]

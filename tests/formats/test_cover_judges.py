@@ -65,6 +65,8 @@ def test_hust1017_goes_on_until_the_end() -> None:
         ("hust1017", "1 7\n2 1 8\n", "2:5: expected a column from 1 to 7, found 8"),
         ("hust1017", "1 7\n2 1 1\n", "2: expected different columns in a row, found one twice"),
         ("luogu-p4929", "1 3\n0 2 1\n", "2:3: expected 0 or 1, found '2'"),
+        ("luogu-p4929", "1 3\n0 é €\n", "2:3: expected 0 or 1, found 'é'"),
+        ("luogu-p4929", f"1 {'é' * 30}\n", f"1:3: expected the line N M, found '{'é' * 20}'"),
         ("luogu-p4929", "1 3\n0 1\n", "2:4: expected a row of 3 digits, found 2"),
         ("luogu-p4929", "1 3\n0 1 0 1\n", "2:7: expected a row of 3 digits, found 4"),
     ],

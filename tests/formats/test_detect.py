@@ -1,12 +1,16 @@
 """Which format a text is taken for, and the size that comes of it."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from squaredance.errors import FormatError
+from squaredance.formats import Case, read_cases
 from squaredance.formats.case import Options
 from squaredance.formats.detect import detect
+from squaredance.formats.source import LineSource
 
-from .helpers import LINE4, LINE9, ROWS9, cases, errors, rows, source
+from .helpers import LINE4, LINE9, ROWS9, cases, errors, items, rows, source
 
 ROW16 = "-------N---L---H\n"
 
@@ -85,6 +89,11 @@ def test_sizes_that_no_geometry_has(length: int) -> None:
     assert f"found {length}" in message
 
 
+@pytest.mark.parametrize("text", ["| # x", "||#", ", # x", "\u00a0"])
+def test_a_line_without_cells_is_an_error_not_a_crash(text: str) -> None:
+    assert len(errors(text)) == 1
+
+
 def test_row_too_wide() -> None:
     assert errors("53. .7. " * 12)[0] == "1: expected a row of at most 64 symbols, found 72"
 
@@ -92,3 +101,76 @@ def test_row_too_wide() -> None:
 def test_count_of_cases_is_not_a_puzzle() -> None:
     with pytest.raises(FormatError, match="choose a --judge"):
         detect(source("3\n" + ROWS9))
+
+
+class Counted:
+    """So many pieces of input, and the most lines that the source held at any read."""
+
+    def __init__(self, piece: bytes, count: int, last: bytes = b"") -> None:
+        self.pieces = [last, *[piece] * count]
+        self.source = LineSource(self)
+        self.most = 0
+
+    def read(self, size: int = -1, /) -> bytes:
+        self.most = max(self.most, len(self.source._lines) - self.source._next)
+        return self.pieces.pop() if self.pieces else b""
+
+
+def test_empty_lines_before_the_first_case_are_not_kept() -> None:
+    stream = Counted(b"\n \t\n" * 50, 1_000, LINE9.encode())
+    assert detect(stream.source) == "line"
+    assert stream.most <= 100
+    assert stream.source.line == 100_000
+    assert stream.source.next() == LINE9.encode()
+
+
+def test_empty_lines_do_not_change_where_a_case_stands() -> None:
+    (case,) = cases("\n" * 5000 + ROWS9)
+    assert (case.line, case.style.format) == (5001, "grid")
+    assert errors("\n" * 5000 + "1" * 65)[0].startswith("5001: expected N*N symbols")
+
+
+@pytest.mark.parametrize("line", [b"# text\n", b"+---+\n", b"# text\n\n", b"-----\n"])
+def test_comments_and_rules_are_looked_over_only_so_far(line: bytes) -> None:
+    stream = Counted(line * 50, 1_000, LINE9.encode())
+    with pytest.raises(FormatError) as caught:
+        for _ in read_all(stream.source):
+            pass
+    assert caught.value.line == 1001
+    assert "expected a puzzle after at most 1000 lines of comments and rules" in str(caught.value)
+    assert stream.most <= 1_200
+
+
+def read_all(lines: LineSource) -> Iterator[Case]:
+    for item in read_cases(lines):
+        if isinstance(item, FormatError):
+            raise item
+        yield item
+
+
+def test_comments_in_a_grid_are_looked_over_only_so_far() -> None:
+    stream = Counted(b"# text\n" * 50, 1_000, LINE9.encode())
+    stream.pieces.append(b"1...............\n")
+    assert detect(stream.source) == "line"
+    assert stream.most <= 1_200
+
+
+def test_a_long_title_is_fine_and_a_longer_one_says_what_to_do() -> None:
+    assert cases("# text\n" * 1000 + LINE9)[0].line == 1001
+    assert cases("# text\n" * 2500 + LINE9, format="line")[0].line == 2501
+    found = items("# text\n" * 1500 + LINE9)
+    assert "--format" in str(found[0])
+    assert isinstance(found[1], Case)
+    assert found[1].line == 1501
+
+
+def test_a_bad_line_before_the_first_case_does_not_decide_the_format() -> None:
+    found = items(b"# title\n\xff\n" + ROWS9.encode())
+    assert str(found[0]).startswith("2:1: expected UTF-8 text")
+    assert isinstance(found[1], Case)
+    assert found[1].style.format == "grid"
+
+
+def test_a_character_is_one_however_many_bytes_it_has() -> None:
+    assert detect(source("1é....2.3....4..")) == "line"
+    assert detect(source(ROWS9.replace("5", "é"))) == "grid"

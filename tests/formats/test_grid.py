@@ -168,3 +168,20 @@ def test_what_print_shows_can_be_read() -> None:
     for size in (4, 6, 9, 12, 16, 25, 30):
         puzzle = Puzzle(Geometry(size), [size, *[0] * (size * size - 1)])
         assert loads(str(puzzle)) == puzzle
+
+
+def test_columns_and_counts_are_in_characters() -> None:
+    grid = rows(LINE9, 9)
+    bad = [
+        (grid.replace("53..7", "53é.7"), "1:3: expected a symbol 1-9 or a blank, found 'é'"),
+        (grid.replace("6..195", "6€.x95"), "2:2: expected a symbol 1-9 or a blank, found '€'"),
+        (grid.replace("6..195...", "6€.195.."), "2:9: expected a row of 9 symbols, found 8"),
+        (grid.replace("6..195...", "6€ .195...."), "2:11: expected a row of 9 symbols, found 10"),
+    ]
+    for text, message in bad:
+        for format in ("grid", "ss", "sdk", None):
+            assert errors(text, format=format) == [message]
+    drawn = "12|..\n.€|x3\n--+--\n..|..\n.4|..\n"
+    assert errors(drawn) == ["2:2: expected a symbol 1-4 or a blank, found '€'"]
+    drawn = "12|..\n..|€.3\n--+--\n..|..\n.4|..\n"
+    assert errors(drawn) == ["2:6: expected a row of 4 symbols, found 5"]

@@ -87,6 +87,9 @@ def test_a_grid_is_values() -> None:
         ('{"clues": "."', "1: expected the end of a JSON value, found the end of the input"),
         ('{"a": ' + "[" * 50, "1:22: expected at most 16 levels of JSON, found more"),
         ("[1]", "1:2: expected a JSON object, found '1'"),
+        ("[é]", "1:2: expected a JSON object, found 'é'"),
+        ('{"clues": ".", "comment": "é"} x', "1:32: expected a JSON object, found 'x'"),
+        ('{"clues": ".", "comment": "éé" x}', "1:32: expected JSON, found an error"),
     ],
 )
 def test_errors_have_a_place(text: str, message: str) -> None:
@@ -94,5 +97,57 @@ def test_errors_have_a_place(text: str, message: str) -> None:
     assert message in found
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"[{ONE}", "1: expected a ] for the list of line 1, found the end of the input"),
+        (f"\n[{ONE},\n{ONE}\n", "3: expected a ] for the list of line 2, found the end"),
+        (f"[{ONE},", "1: expected a JSON object after the comma, found the end of the input"),
+        (f"[{ONE},]", f"1:{len(ONE) + 3}: expected a JSON object, found ']'"),
+        (f"[{ONE},,{ONE}]", f"1:{len(ONE) + 3}: expected a JSON object, found ','"),
+        (f"{ONE},\n,\n{ONE}", "2:1: expected a JSON object, found ','"),
+        (f"{ONE},,,{ONE}", f"1:{len(ONE) + 2}: expected a JSON object, found ','"),
+        (f"[{ONE} {ONE}]", f"1:{len(ONE) + 3}: expected a comma or ], found '{{'"),
+        (f"[,{ONE}]", "1:2: expected a JSON object, found ','"),
+        (f",{ONE}", "1:1: expected a JSON object, found ','"),
+        (f"{ONE}]", f"1:{len(ONE) + 1}: expected a JSON object, found ']'"),
+        (f"[[{ONE}]]", "1:2: expected a JSON object, found '['"),
+        ("[", "1: expected a ] for the list of line 1, found the end of the input"),
+    ],
+)
+def test_lists_have_an_end_and_one_comma_between_values(text: str, message: str) -> None:
+    (found,) = errors(text, format="json")
+    assert found.startswith(message)
+
+
+@pytest.mark.parametrize("text", [f"{ONE}{ONE}", f"{ONE},{ONE}", f"[{ONE}]\n[{ONE}]", f"[]{ONE}"])
+def test_what_may_stand_between_values(text: str) -> None:
+    assert len(cases(text, format="json")) == text.count("clues")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[x\n{ONE},\n{ONE}]",
+        f"[{ONE},,\n{ONE}\n]",
+        f"[{ONE}, x]\n{ONE}",
+        f"[{ONE}, x]\n[{ONE}]",
+        f"{ONE}, x\n,{ONE}",
+        f"[{ONE},\n\0\n{ONE}]",
+        f"[{ONE},\n\0]\n{ONE}",
+    ],
+)
+def test_an_error_in_a_list_is_one_error(text: str) -> None:
+    found = summary(text, format="json")
+    assert [item for item in found if isinstance(item, int)] == [30, 30]
+    assert len(found) == 3
+
+
 def test_going_on_after_errors() -> None:
     assert summary(f'{ONE}\n{{"clues": "12"}}\n{ONE}\n{{x}}\n{ONE}')[::2] == [30, 30, 30]
+
+
+def test_columns_of_values_on_one_line() -> None:
+    """Counted from the last one, not from the start of a line that may be long."""
+    text = '{"clues": ".", "comment": "é"},' * 3 + '{"clues": "." x}'
+    assert errors(text)[0].startswith("1:108: expected JSON, found an error")

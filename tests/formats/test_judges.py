@@ -1,5 +1,6 @@
 """Judge profiles: hand-made cases, every blank line asserted in bytes."""
 
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from squaredance.formats.judges import Judge
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid
 from squaredance.result import Result, Status
+from squaredance.symbols import Symbols
 
 from .helpers import LINE9, SOLVED9, rows, source
 
@@ -298,3 +300,32 @@ def test_registry() -> None:
         assert profile.title
         assert profile.kind in ("sudoku", "cover")
         assert profile.question in ("first", "least")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("poj2676", "1\n" + "é" + "0" * 8, "2:1: expected a symbol 1-9 or '0', found 'é'"),
+        ("hdu1426", "? ? € x", "1:5: expected a symbol 1-9 or '?', found '€'"),
+        ("poj3074", "  ..é.", "1:5: expected a symbol 1-9 or '.', found 'é'"),
+        ("poj3074", "  ....", "1:7: expected 81 symbols, found 4"),
+        ("uva989", "1\n é", "2:2: expected a number from 0 to 1, found 'é'"),
+        ("uva989", "1\n1 1 é", "2:5: expected a number from 0 to 1, found 'é'"),
+        ("uva989", "é" * 30, f"1:1: expected an order from 1 to 8, found '{'é' * 20}'"),
+        ("poj2676", "é" * 30, f"1:1: expected the number of cases, found '{'é' * 20}'"),
+        ("leetcode37", "é", "1:1: expected a JSON list, found 'é'"),
+    ],
+)
+def test_columns_and_counts_are_in_characters(name: str, text: str, message: str) -> None:
+    assert summary(name, text)[0] == message
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_symbols_of_a_case_are_plain_ones(name: str) -> None:
+    """Equal symbols read the same: what is strict is the judge."""
+    count, case = sample(name)
+    symbols = cases(name, count.format(1) + case)[0].style.symbols
+    assert symbols is not None
+    assert type(symbols) is Symbols
+    same = pickle.loads(pickle.dumps(symbols))
+    assert (same, same.lookup) == (symbols, symbols.lookup)

@@ -84,7 +84,15 @@ def test_box_can_be_told() -> None:
             f"{LINE9}\n  {LINE9[:40]}a{LINE9[41:]}",
             "2:43: expected a symbol 1-9 or a blank, found 'a'",
         ),
-        (f"{LINE9[:40]}é{LINE9[41:80]}", "1:41: expected a symbol 1-9 or a blank, found '\ufffd'"),
+        (f"{LINE9[:40]}é{LINE9[41:]}", "1:41: expected a symbol 1-9 or a blank, found 'é'"),
+        (
+            f"{LINE9}\n  {LINE9[:40]}é{LINE9[41:]}",
+            "2:43: expected a symbol 1-9 or a blank, found 'é'",
+        ),
+        (f"{LINE9}\né{LINE9[2:]}", "2:81: expected 81 symbols, found 80"),
+        (f"{LINE9}\né{LINE9}", "2:82: expected 81 symbols, found 82"),
+        ("1é....2.3....4..", "1:2: expected a symbol 1-4 or a blank, found 'é'"),
+        (f"é{LINE9[2:]}", "1: expected N*N symbols, or a row of at most 64, found 80"),
     ],
 )
 def test_errors_have_a_place(text: str, message: str) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from squaredance.formats import loads, write
+from squaredance.formats.numbers import fields
 
 from .helpers import LINE4, LINE9, cases, errors, rows, summary
 
@@ -79,6 +80,11 @@ def test_letters_between_commas() -> None:
         ("1 2 3 4\n1 2 3 4 1\n0 0 0 0\n0 0 0 0", "2:9: expected a row of 4 numbers, found 5"),
         ("1 2 3 4\n1 2 3 4\n0 0 0 0", "3: expected 4 rows, found 3"),
         ("1,2,3,4\n1,b!,3,4\n0,0,0,0\n0,0,0,0", "2:3: expected a number from 0 to 4, found 'b!'"),
+        ("é€ 2 3 4\n1 2 3 4\n0 0 0 0\n0 0 0 0", "1:1: expected a number from 0 to 4, found 'é€'"),
+        ("1 é 3 4 5\n" + "0 0 0 0 0\n" * 4, "1:3: expected a number from 0 to 5, found 'é'"),
+        ("1 2 3 4\n€ 2 3\n0 0 0 0\n0 0 0 0", "2:6: expected a row of 4 numbers, found 3"),
+        ("1 2 3 4\n€ 2 3 4 1\n0 0 0 0\n0 0 0 0", "2:9: expected a row of 4 numbers, found 5"),
+        ("1,2,3,4\n€,,x!,4\n0,0,0,0\n0,0,0,0", "2:1: expected a number from 0 to 4, found '€'"),
     ],
 )
 def test_errors_have_a_place(text: str, message: str) -> None:
@@ -93,3 +99,19 @@ def test_going_on_after_errors(gap: str) -> None:
     found = summary(gap.join([good, bad, good, short, good]), format="numbers")
     assert [item for item in found if isinstance(item, int)] == [4, 4, 4]
     assert len(found) == 5
+
+
+def test_columns_of_fields_are_in_characters() -> None:
+    assert fields("é 2 |€ 3".encode()) == [
+        ("é".encode(), 1),
+        (b"2", 3),
+        ("€".encode(), 6),
+        (b"3", 8),
+    ]
+    assert fields("é,, €,3".encode()) == [("é".encode(), 1), (b"", 3), ("€".encode(), 5), (b"3", 7)]
+
+
+def test_16_numbers_with_one_that_is_none() -> None:
+    row = "1 2 é" + " 0" * 13
+    assert errors(row, format="numbers") == ["1:5: expected a number from 0 to 4, found 'é'"]
+    assert errors(row) == ["1:5: expected a number from 0 to 4, found 'é'"]

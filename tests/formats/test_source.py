@@ -70,6 +70,8 @@ def test_peek_takes_nothing() -> None:
     [
         (b"ok\n12\x0034\n", "f:2:3: expected text, found a NUL byte"),
         (b"ok\n1\xff2\n", "f:2:2: expected UTF-8 text, found byte 0xff"),
+        ("é€".encode() + b"\xff2\n", "f:1:3: expected UTF-8 text, found byte 0xff"),
+        ("é€".encode() + b"\0\n", "f:1:3: expected text, found a NUL byte"),
         (b"\xff\xfe1\x00", "f:1:1: expected UTF-8 text, found byte 0xff"),
     ],
 )

@@ -174,11 +174,11 @@ def _items(
     from squaredance.formats.detect import detect
 
     while format is None:
-        if source.peek() is None:
-            return
         try:
             format = detect(source, options)
         except FormatError as error:
+            if (error.line or 0) <= source.line:
+                raise  # no line is bad: the input itself cannot be read
             # Not one line more than the one that says nothing: the next may be good.
             yield error
             while source.line < (error.line or 0) and source.next() is not None:
@@ -186,10 +186,6 @@ def _items(
             continue
         if format is None:
             return
-        if isinstance(bad := source.peek(), FormatError):
-            source.next()
-            yield bad
-            format = None
     yield from FORMATS[format].load().read(source, options)
 
 

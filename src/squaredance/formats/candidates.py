@@ -12,19 +12,19 @@ from squaredance.formats.case import (
     Reading,
     Style,
     check_size,
+    flat,
     many,
     placed,
     shown,
 )
-from squaredance.formats.detect import is_drawn
+from squaredance.formats.detect import REMOVED, is_drawn
 from squaredance.formats.line import split_comment
-from squaredance.formats.numbers import Field, fields
+from squaredance.formats.numbers import Field, end_column, fields
 from squaredance.formats.source import LineSource
 from squaredance.geometry import MAX_SIZE, Geometry
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.symbols import Symbols, default_symbols, named_symbols
 
-REMOVED: Final = b".0-*_?"
 _LARGEST: Final = 35  # above it no one-character symbols are left without being told
 
 
@@ -40,18 +40,12 @@ class _Reader(Reading):
 
     def next_case(self) -> Case | FormatError | None:
         """The next puzzle, or what is wrong with it (its lines are then all taken)."""
-        while (raw := self.source.peek()) is not None:
-            if isinstance(raw, FormatError):
-                if self.in_groups:  # a row that is lost, or the next would be the first
-                    break
-                self.source.next()
-                return raw
-            text = raw.strip()
-            if text and not text.startswith(b"#") and not is_drawn(text):
-                break
-            self.source.next()
-        else:
+        raw = self.first_line(is_drawn)
+        if raw is None:
             return None
+        if isinstance(raw, FormatError) and not self.in_groups:
+            self.source.next()
+            return raw  # else a row that is lost, or the next would be the first
         first = self.source.line + 1
         try:
             if isinstance(raw, FormatError) or self._is_groups(raw):
@@ -65,11 +59,12 @@ class _Reader(Reading):
     def _is_groups(self, raw: bytes) -> bool:
         """A group has at most as many characters as the row has groups; a line has more."""
         count = len(fields(raw))
-        return count > 1 and len(split_comment(raw.strip())[0]) <= count
+        return count > 1 and len(split_comment(flat(raw.strip()))[0]) <= count
 
     def _line_case(self, raw: bytes, line: int) -> Case:
         start = len(raw) - len(raw.lstrip())
-        body, comment = split_comment(raw.strip())
+        written, comment = split_comment(raw.strip())
+        body = flat(written)
         size = round(len(body) ** (1 / 3)) if self.size is None else check_size(self.size)
         if size**3 != len(body) or size > MAX_SIZE:
             wanted = "N*N*N" if self.size is None else str(size**3)
@@ -84,10 +79,9 @@ class _Reader(Reading):
             if _value(symbols, char) == position + 1:
                 masks[cell] |= 1 << position
             elif char not in REMOVED:
-                raise FormatError(
-                    f"expected {symbols.text(position + 1)!r} or '.', found {shown(bytes([char]))}",
-                    column=start + place + 1,
-                )
+                wanted = repr(symbols.text(position + 1))
+                message = f"expected {wanted} or '.', found {shown(written, place)}"
+                raise FormatError(message, column=start + place + 1)
         self.size = size
         note = comment.decode("utf-8")
         style = Style("candidates", symbols, layout="single", comment=note)
@@ -127,7 +121,7 @@ class _Reader(Reading):
         row = fields(raw)
         self.size = check_size(self.size or len(row))
         if len(row) != self.size:
-            column = row[self.size][1] if len(row) > self.size else len(raw.rstrip()) + 1
+            column = row[self.size][1] if len(row) > self.size else end_column(raw)
             message = f"expected a row of {self.size} groups, found {len(row)}"
             raise FormatError(message, column=column)
         return row
@@ -167,12 +161,12 @@ def _value(symbols: Symbols, char: int) -> int:
 def _mask(symbols: Symbols, field: Field, line: int) -> int:
     text, column = field
     mask = 0
-    for place, char in enumerate(text):
+    for place, char in enumerate(flat(text)):
         value = _value(symbols, char)
         if value:
             mask |= 1 << value - 1
         elif len(text) > 1 or char not in REMOVED:
-            message = f"expected candidates {symbols.expected[9:]}, found {shown(bytes([char]))}"
+            message = f"expected candidates {symbols.expected[9:]}, found {shown(text, place)}"
             raise FormatError(message, line=line, column=column + place)
     return mask
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.geometry import MAX_SIZE, Geometry, standard_geometry
 from squaredance.symbols import Symbols, default_symbols, detect_symbols, named_symbols
 
 if TYPE_CHECKING:
-    from squaredance.formats.source import LineSource
+    from squaredance.formats.source import Line, LineSource
     from squaredance.geometry import Box
     from squaredance.puzzle import Grid, Puzzle
+
+
+_FLAT: Final = bytes(range(0x80)) + b"\xff" * 0x80
+_FOLLOWING: Final = bytes(range(0x80, 0xC0))  # of a character in UTF-8, all but the first byte
 
 
 class Options(NamedTuple):
@@ -92,6 +97,15 @@ class Reading:
                 self.known = found
         return self.known
 
+    def first_line(self, is_rule: Callable[[bytes], bool]) -> Line | None:
+        """The next line of cells, which stays; takes empty lines, comments and rules."""
+        while isinstance(raw := self.source.peek(), bytes):
+            text = raw.strip()
+            if text and not text.startswith(b"#") and not is_rule(text):
+                break
+            self.source.next()
+        return raw
+
 
 def check_size(size: int) -> int:
     """The size if a geometry can have it.
@@ -117,13 +131,24 @@ def placed(
     )
 
 
-def shown(char: bytes) -> str:
-    """A character for an error message.
+def flat(line: bytes) -> bytes:
+    """The line with a byte per character, so that places and lengths are in characters.
 
-    >>> shown(b"x"), shown(b"\\x01")
-    ("'x'", "'\\\\x01'")
+    No character above ASCII is a symbol: each is a 0xFF, which is in no table.
+
+    >>> flat("1é2€".encode())
+    b'1\\xff2\\xff'
     """
-    return repr(char.decode("utf-8", "replace"))
+    return line if line.isascii() else line.translate(_FLAT, _FOLLOWING)
+
+
+def shown(line: bytes, place: int = 0, length: int = 1) -> str:
+    """Characters of a line for an error message, the place being that in the flat line.
+
+    >>> shown("1é2".encode(), 1), shown(b"\\x01"), shown(b"many", length=3)
+    ("'é'", "'\\\\x01'", "'man'")
+    """
+    return repr(line.decode("utf-8")[place : place + length])
 
 
 def many(count: int, noun: str) -> str:

@@ -7,23 +7,27 @@ from math import isqrt
 from typing import Final
 
 from squaredance.errors import FormatError
-from squaredance.formats.case import Options
+from squaredance.formats.case import Options, flat
 from squaredance.formats.line import has_space_blanks
 from squaredance.formats.rows import is_dashes, is_rule
-from squaredance.formats.source import LineSource
+from squaredance.formats.source import Line, LineSource
 from squaredance.geometry import MAX_SIZE
 from squaredance.symbols import BLANKS
 
 _BLANK_TEXTS: Final = frozenset([*(b.encode() for b in BLANKS), b"x", b""])
-_SDK_HEADERS: Final = b"ABCDLSU"
+_SDK_HEADERS: Final = tuple(bytes([c]) for c in b"ABCDLSU")
 _CSV: Final = b",;"
-_REMOVED: Final = b".0-*_?"
+_LOOK_AHEAD: Final = 1000  # lines that may be held to find the format
+REMOVED: Final = b".0-*_?"  # what stands for a candidate that is gone
 
 Cells = Callable[[bytes], list[bytes]]
 
 
 def detect(source: LineSource, options: Options | None = None) -> str | None:
-    """The name of the format, None when there is no puzzle; takes no line.
+    """The name of the format, None when there is no puzzle; takes empty lines only.
+
+    A FormatError when a line cannot be read, or when comments and rules go on and on: they
+    are kept, as they may belong to the first case.
 
     >>> import io
     >>> detect(LineSource(io.BytesIO(b"12..\\n..3.\\n.1..\\n...2\\n")))
@@ -32,32 +36,37 @@ def detect(source: LineSource, options: Options | None = None) -> str | None:
     'line'
     """
     options = options or Options()
-    headers = 0
-    at = 0
+    while (first := source.peek()) is not None and _is_empty(first):
+        source.next()
+    comments = headers = 0
     rule_seen = False
-    while True:
-        raw = source.peek(at)
-        if raw is None:
-            # Dashes to the end: an empty grid, or a drawing with nothing in it.
-            return "grid" if rule_seen else None
-        if isinstance(raw, FormatError):
-            return "line"  # whose reader reports it
-        text = raw.strip()
+    for at in range(_LOOK_AHEAD + 1):
+        raw = _peek(source, at)
+        text = raw.strip() if raw is not None else b""
         if text.startswith(b"#"):
-            headers += text[1:2] in [bytes([c]) for c in _SDK_HEADERS]
+            comments += 1
+            headers += text[1:2] in _SDK_HEADERS
         elif text and not is_drawn(text):
             break
         elif text:
             rule_seen = True
         elif rule_seen:
-            return "grid"
-        at += 1
+            return "grid"  # of dashes, or a drawing with nothing in it
+        elif raw is None:
+            return None
+    else:
+        raise source.error(
+            f"expected a puzzle after at most {_LOOK_AHEAD} lines of comments and rules, "
+            "found none; choose the format with --format",
+            source.line + _LOOK_AHEAD + 1,
+        )
+    assert raw is not None
     if text.startswith((b"[Puzzle]", b"[State]", b"[puzzle]", b"[state]")):
         return "sdk"
     if text.startswith((b"{", b"[")):
         return "json"
     name = _by_cells(source, at, raw, options.size)
-    return "sdk" if headers and name == "grid" and headers == _comments(source, at) else name
+    return "sdk" if headers and name == "grid" and headers == comments else name
 
 
 def is_drawn(text: bytes) -> bool:
@@ -67,9 +76,16 @@ def is_drawn(text: bytes) -> bool:
     return b"--" in text and not text.translate(None, b"-+|*=.:' \t")
 
 
-def _comments(source: LineSource, until: int) -> int:
-    lines = (source.peek(i) for i in range(until))
-    return sum(isinstance(line, bytes) and line.strip().startswith(b"#") for line in lines)
+def _is_empty(raw: Line) -> bool:
+    return isinstance(raw, bytes) and not raw.strip()
+
+
+def _peek(source: LineSource, at: int) -> bytes | None:
+    """A line with a byte per character, so that what is counted here are characters."""
+    raw = source.peek(at)
+    if isinstance(raw, FormatError):
+        raise raw
+    return raw if raw is None else flat(raw)
 
 
 def _by_cells(source: LineSource, at: int, raw: bytes, size: int | None) -> str:
@@ -82,6 +98,8 @@ def _by_cells(source: LineSource, at: int, raw: bytes, size: int | None) -> str:
     if has_space_blanks(raw, size) and len(raw) == 81 and len(text.split()) != 27:
         return "line"
     parts = text.replace(b"|", b" ").split()
+    if not parts:
+        return "grid"  # bars and a comment: its reader says what is wrong with them
     commented = len(parts) > 1 or b"#" in raw
     if commented and len(parts[0]) >= 16 and _is_square(len(parts[0])) and b"|" not in text:
         return "candidates" if is_candidate_line(parts[0]) else "line"
@@ -180,7 +198,8 @@ def is_single_line(source: LineSource, at: int, count: int, cells: Cells) -> boo
     if count > MAX_SIZE:
         return True
     for number, line in enumerate(_block(source, at, count)):
-        found = [c for c in cells(line) if c not in _BLANK_TEXTS]
+        # What is above ASCII is a symbol of no size: it decides nothing.
+        found = [c for c in cells(line) if c not in _BLANK_TEXTS and b"\xff" not in c]
         if number and len(cells(line)) != count:
             return True  # a comment or another length: no row of this grid
         if not all(_is_small(c, size) for c in found):
@@ -192,15 +211,14 @@ def is_single_line(source: LineSource, at: int, count: int, cells: Cells) -> boo
 
 def _block(source: LineSource, at: int, most: int) -> Iterable[bytes]:
     """The lines of cells from ``at`` to the first gap, and at most so many."""
-    while most > 0:
-        raw = source.peek(at)
+    for ahead in range(at, at + _LOOK_AHEAD):
+        raw = source.peek(ahead) if most else None
         if not isinstance(raw, bytes) or not raw.strip():
             return
-        text = raw.strip()
+        text = flat(raw.strip())
         if not text.startswith(b"#") and not is_drawn(text):
             yield text.partition(b"#")[0].strip()
             most -= 1
-        at += 1
 
 
 def is_candidate_line(text: bytes) -> bool:
@@ -213,7 +231,7 @@ def is_candidate_line(text: bytes) -> bool:
         order = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:size]
     for start in range(0, len(text), size):
         cell = text[start : start + size].upper()
-        marks = [c in _REMOVED for c in cell]
+        marks = [c in REMOVED for c in cell]
         # Every cell has something left: so 64 symbols of an 8x8 are not taken for a 4x4.
         if all(marks) or any(c != o and not m for c, o, m in zip(cell, order, marks, strict=False)):
             return False

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from squaredance.errors import FormatError
+from squaredance.formats.case import flat, shown
 from squaredance.formats.source import MAX_LINE, LineSource
 
 _SPACE: Final = frozenset(b" \t\r")
 _OPEN: Final = frozenset(b"[{")
 _CLOSE: Final = frozenset(b"]}")
 _MAX_DEPTH: Final = 16
+_START, _VALUE, _COMMA = range(3)  # what stood last before the place of a value
 
 
 class Value(NamedTuple):
@@ -31,38 +33,64 @@ def values(source: LineSource, unwrap: bool) -> Iterator[Value | FormatError]:
     cutter = _Cutter(unwrap)
     while (raw := source.next()) is not None:
         if isinstance(raw, FormatError):
-            cutter.reset()
+            cutter.lose()
             yield raw
             continue
         for item in cutter.feed(raw, source.line):
             if isinstance(item, str):
-                cutter.reset()
-                yield source.error(item, source.line, cutter.column)
+                cutter.lose()
+                yield source.error(item, source.line, len(flat(raw[: cutter.place])) + 1)
                 break
             yield item
-    if cutter.pieces:
-        yield source.error("expected the end of a JSON value, found the end of the input")
+    if (missing := cutter.missing()) is not None:
+        yield source.error(f"expected {missing}, found the end of the input")
 
 
 class _Cutter:
-    """Follows brackets and strings; ``base`` is 1 inside a list that is unwrapped."""
+    """Follows brackets and strings, and what stands around the values.
+
+    ``listed`` is the line on which the list around them starts, 0 outside of one. After an
+    error on a line nobody knows what the rest of it was, so until the next bracket of a
+    list the cutter is ``lost`` and misses neither a comma nor the end of the list.
+    """
 
     def __init__(self, unwrap: bool) -> None:
         self.unwrap = unwrap
-        self.base = 0
-        self.column = 0
-        self.reset()
+        self.what = "a JSON object" if unwrap else "a JSON list"
+        self.place = 0  # of the last character that was wrong
+        self.listed = 0
+        self.lost = False
+        self.last = _START
+        self._reset()
 
-    def reset(self) -> None:
+    def _reset(self) -> None:
+        """Ready for the next value."""
         self.pieces: list[bytes] = []
         self.length = 0
         self.depth = 0
         self.in_string = self.escaped = False
         self.start = (0, 0)
 
+    def lose(self) -> None:
+        """Drops the value that has begun and goes on after an error."""
+        self._reset()
+        self.lost = True
+        self.last = _START
+
+    def missing(self) -> str | None:
+        """What should have come before the end of the input, if anything."""
+        if self.pieces:
+            return "the end of a JSON value"
+        if self.last == _COMMA and not self.lost:
+            return f"{self.what} after the comma"
+        if self.listed and not self.lost:
+            return f"a ] for the list of line {self.listed}"
+        return None
+
     def feed(self, raw: bytes, line: int) -> Iterator[Value | str]:
-        """The values that end on this line, or what stands where none may start."""
-        begin = 0
+        """The values that end on this line, or what is wrong at ``place``."""
+        begin = counted = 0
+        column = 1  # of the byte at ``counted``
         for place, char in enumerate(raw):
             if self.in_string:
                 self._in_string(char)
@@ -71,23 +99,26 @@ class _Cutter:
                 if self.depth == 0:
                     self.pieces.append(raw[begin : place + 1])
                     yield Value(b"\n".join(self.pieces).decode("utf-8"), *self.start)
-                    self.reset()
+                    self._reset()
+                    self.last = _VALUE
                 elif self.depth > _MAX_DEPTH:
-                    self.column = place + 1
+                    self.place = place
                     yield f"expected at most {_MAX_DEPTH} levels of JSON, found more"
-            elif self._starts(char, raw, place):
-                begin = place
-                self.start = (line, place + 1)
-            elif not self._between(char):
-                self.column = place + 1
-                yield f"expected a JSON {'object' if self.unwrap else 'list'}, " + (
-                    f"found {chr(char)!r}"
+            elif self._starts(char):
+                column += len(flat(raw[counted:place]))
+                begin = counted = place
+                self.start = (line, column)
+            elif not self._between(char, line):
+                self.place = place
+                comma = self.listed and self.last == _VALUE and char in _OPEN
+                yield f"expected {'a comma or ]' if comma else self.what}, " + (
+                    f"found {shown(raw[place:])}"
                 )
         if self.depth:
             self.pieces.append(raw[begin:])
             self.length += len(raw)
             if self.length > MAX_LINE:
-                self.column = len(raw)
+                self.place = len(raw)
                 yield f"expected a JSON value of at most {MAX_LINE} bytes, found a longer one"
 
     def _in_string(self, char: int) -> None:
@@ -106,25 +137,30 @@ class _Cutter:
         elif char in _CLOSE:
             self.depth -= 1
 
-    def _starts(self, char: int, raw: bytes, place: int) -> bool:
-        if char == ord("[") and self.unwrap:
+    def _starts(self, char: int) -> bool:
+        """Whether a value starts here: in a list only at its start and after a comma."""
+        if char not in _OPEN or (char == ord("[") and self.unwrap):
             return False
-        if char in _OPEN:
-            self.depth = 1
-            return True
-        return False
+        if self.listed and self.last == _VALUE:
+            return False
+        self.depth = 1
+        return True
 
-    def _between(self, char: int) -> bool:
-        """What may stand between values: space, and the list around them."""
+    def _between(self, char: int, line: int) -> bool:
+        """What may stand between values: space, a comma, and the list around them."""
         if char in _SPACE:
             return True
-        if self.unwrap and char == ord("[") and self.base == 0:
-            self.base = 1
+        if char == ord(","):
+            fits = self.last == _VALUE or (self.lost and self.last == _START)
+            self.last = _COMMA
+            return fits
+        if char == ord("[") and self.unwrap and (self.lost or not self.listed):
+            self.listed, self.lost, self.last = line, False, _START
             return True
-        if self.unwrap and char == ord("]") and self.base == 1:
-            self.base = 0
+        if char == ord("]") and (self.lost or self.listed) and self.last != _COMMA:
+            self.listed, self.lost, self.last = 0, False, _VALUE
             return True
-        return char == ord(",")
+        return False
 
 
 def parsed(value: Value) -> object:

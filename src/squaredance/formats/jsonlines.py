@@ -53,7 +53,7 @@ def _case(source: LineSource, options: Options, value: Value) -> Case:
     reading = Reading(source, options._replace(size=size, symbols=symbols))
     clues = _clues(reading, data.get("clues", data.get("values")), data.get("candidates"))
     size = isqrt(len(clues))
-    box = options.box if options.box != "auto" else _box(data)
+    box = options.box if options.box != "auto" or "box" not in data else _box(data["box"])
     geometry = Geometry(check_size(size), box, _extra(data))
     masks = _masks(data.get("candidates"), size)
     comment = data.get("comment", "")
@@ -104,13 +104,7 @@ def _rows(rows: list[object], size: int | None) -> bytes:
     return bytes(out)
 
 
-def _box(data: dict[str, object]) -> Box | None:
-    from squaredance.geometry import squarest_box
-
-    if "box" not in data:
-        size = data.get("size")
-        return squarest_box(size) if isinstance(size, int) and 1 <= size <= 64 else _auto(data)
-    box = data["box"]
+def _box(box: object) -> Box | None:
     if box is None:
         return None
     if isinstance(box, list) and len(box) == 2:
@@ -118,15 +112,6 @@ def _box(data: dict[str, object]) -> Box | None:
         if type(rows) is int and type(cols) is int:
             return rows, cols
     raise FormatError(f"expected box as [rows, cols] or null, found {box!r}")
-
-
-def _auto(data: dict[str, object]) -> Box | None:
-    from squaredance.geometry import squarest_box
-
-    clues = data.get("clues", data.get("values", data.get("candidates")))
-    if isinstance(clues, list):
-        return squarest_box(max(len(clues), 1))
-    return squarest_box(max(isqrt(len(clues)), 1)) if isinstance(clues, str) else None
 
 
 def _extra(data: dict[str, object]) -> list[list[int]]:

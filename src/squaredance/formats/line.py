@@ -7,7 +7,16 @@ from math import isqrt
 from typing import Final
 
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.formats.case import Case, Options, Reading, Style, check_size, placed, shown
+from squaredance.formats.case import (
+    Case,
+    Options,
+    Reading,
+    Style,
+    check_size,
+    flat,
+    placed,
+    shown,
+)
 from squaredance.formats.source import Line, LineSource
 from squaredance.geometry import MAX_SIZE, Geometry, standard_geometry
 from squaredance.puzzle import Grid, Puzzle
@@ -90,13 +99,13 @@ class _Reader(Reading):
         body, comment = split_comment(raw.strip())
         if has_space_blanks(raw, self.size):
             start, body, comment = 0, raw, b""
-        size = self._size_of(len(body), start)
+        size = self._size_of(len(flat(body)), start)
         symbols = self.symbols(size, body.decode("utf-8").replace(" ", "."))
         values = body.replace(b" ", symbols.blank.encode()).translate(symbols.reading_table())
         if BAD in values:
-            column = values.index(BAD)
-            message = f"expected {symbols.expected}, found {shown(body[column : column + 1])}"
-            raise FormatError(message, line=number, column=start + column + 1)
+            place = values.index(BAD)  # in bytes: those before it are symbols, so ASCII
+            message = f"expected {symbols.expected}, found {shown(body[place:])}"
+            raise FormatError(message, line=number, column=start + place + 1)
         geometry = self.geometry(size)
         style = Style("line", symbols.with_blank(first_blank(body, symbols)))
         self._remember(size, style, geometry)

@@ -12,6 +12,7 @@ from squaredance.formats.case import (
     Reading,
     Style,
     check_size,
+    flat,
     many,
     placed,
     shown,
@@ -43,18 +44,12 @@ class NumbersReader(Reading):
 
     def next_case(self) -> Case | FormatError | None:
         """The next puzzle, or what is wrong with it (its lines are then all taken)."""
-        while (raw := self.source.peek()) is not None:
-            if isinstance(raw, FormatError):
-                if self._single is False:  # a row that is lost, or the next would be the first
-                    break
-                self.source.next()
-                return raw
-            text = raw.strip()
-            if text and not text.startswith(b"#") and not _is_rule(text):
-                break
-            self.source.next()
-        else:
+        raw = self.first_line(_is_rule)
+        if raw is None:
             return None
+        if isinstance(raw, FormatError) and self._single is not False:
+            self.source.next()
+            return raw  # else a row that is lost, or the next would be the first
         first = self.source.line + 1
         try:
             if isinstance(raw, bytes) and self._is_single(raw):
@@ -69,7 +64,7 @@ class NumbersReader(Reading):
         if self.size is not None and self._single is None:
             self._single = self.size > 1 and count == self.size**2
         if self._single is None:
-            cells = lambda line: [text for text, _ in fields(line)]  # noqa: E731
+            cells = lambda line: [text for text, _ in _flat_fields(line)]  # noqa: E731
             self._single = is_single_line(self.source, 0, count, cells)
         return self._single
 
@@ -94,8 +89,6 @@ class NumbersReader(Reading):
             except FormatError as bad:
                 error = error or placed(bad, self.source, self.source.line)
                 rows.append([])
-                if self.size is None:
-                    continue
         if error is not None:
             raise error
         size = self.size or 0
@@ -111,7 +104,7 @@ class NumbersReader(Reading):
         if self.size is None:
             self.size = check_size(len(row))
         if len(row) != self.size:
-            column = row[self.size][1] if len(row) > self.size else len(raw.rstrip()) + 1
+            column = row[self.size][1] if len(row) > self.size else end_column(raw)
             message = f"expected a row of {many(self.size, 'number')}, found {len(row)}"
             raise FormatError(message, column=column)
         return row
@@ -147,8 +140,8 @@ def single_line_case(reading: Reading, raw: bytes, line: int, format: str) -> Ca
     size = isqrt(len(row)) if reading.size is None else check_size(reading.size)
     if size * size != len(row) or size > MAX_SIZE:
         expected = "N*N" if reading.size is None else str(size * size)
-        column = len(raw.rstrip()) + 1
-        raise FormatError(f"expected {expected} numbers, found {len(row)}", column=column)
+        message = f"expected {expected} numbers, found {len(row)}"
+        raise FormatError(message, column=end_column(raw))
     symbols = symbols_of(reading, row, size)
     values = values_of(row, symbols, line)
     reading.size = size
@@ -167,6 +160,23 @@ def fields(raw: bytes) -> list[Field]:
     >>> fields(b"1 2 | 3")
     [(b'1', 1), (b'2', 3), (b'3', 7)]
     """
+    found = _flat_fields(flat(raw))
+    if raw.isascii():
+        return found
+    line = raw.decode("utf-8")
+    return [(line[c - 1 : c - 1 + len(text)].encode(), c) for text, c in found]
+
+
+def end_column(raw: bytes) -> int:
+    """The column behind the last cell of a line.
+
+    >>> end_column("1 é  ".encode())
+    4
+    """
+    return len(flat(raw.rstrip())) + 1
+
+
+def _flat_fields(raw: bytes) -> list[Field]:
     found: list[Field] = []
     place = 0
     mark = b"," if b"," in raw else b";" if b";" in raw else None
@@ -205,7 +215,9 @@ def values_of(row: list[Field], symbols: Symbols, line: int) -> list[int]:
     if -1 in values:
         text, column = row[values.index(-1)]
         raise FormatError(
-            f"expected {symbols.expected}, found {shown(text)}", line=line, column=column
+            f"expected {symbols.expected}, found {shown(text, length=len(text))}",
+            line=line,
+            column=column,
         )
     return values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from squaredance.errors import FormatError
-from squaredance.formats.case import Reading, shown
+from squaredance.formats.case import Reading, flat, shown
 from squaredance.symbols import BAD
 
 if TYPE_CHECKING:
@@ -18,12 +18,13 @@ SEPARATORS: Final = b" \t|"
 
 
 class Row:
-    """A line of a grid: where its cells are."""
+    """A line of a grid: where its cells are. ``text`` has a byte per character."""
 
-    __slots__ = ("cells", "line", "text")
+    __slots__ = ("cells", "line", "raw", "text")
 
-    def __init__(self, text: bytes, line: int) -> None:
-        self.text = text.rstrip()
+    def __init__(self, raw: bytes, line: int) -> None:
+        self.raw = raw
+        self.text = flat(raw.rstrip())
         self.line = line
         self.cells = self.text.translate(None, SEPARATORS)
 
@@ -70,14 +71,18 @@ def check_width(row: Row, size: int) -> None:
 
 def values_of(rows: list[Row], symbols: Symbols) -> bytes:
     """The values of all rows; a FormatError at the first character that is no symbol."""
-    table = symbols.reading_table()
+    return table_values_of(rows, symbols.reading_table(), symbols.expected)
+
+
+def table_values_of(rows: list[Row], table: bytes, expected: str) -> bytes:
+    """The same by a table; ``expected`` says what is in it."""
     values = b"".join(row.cells for row in rows).translate(table)
     if BAD in values:
         for row in rows:
             for cell, char in enumerate(row.cells):
                 if table[char] == BAD:
                     raise FormatError(
-                        f"expected {symbols.expected}, found {shown(bytes([char]))}",
+                        f"expected {expected}, found {shown(row.raw, row.places[cell])}",
                         line=row.line,
                         column=row.column(cell),
                     )

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.formats.case import Case, Options, Reading, Style, check_size, many, placed
+from squaredance.formats.case import (
+    Case,
+    Options,
+    Reading,
+    Style,
+    check_size,
+    many,
+    placed,
+    shown,
+)
 from squaredance.formats.line import first_blank
 from squaredance.formats.rows import Row, check_width, symbols_of, values_of
 from squaredance.formats.source import LineSource
@@ -40,8 +49,8 @@ class _Reader(Reading):
                 section = text.lower()
             elif text.startswith(b"["):
                 self.source.next()
-                found = text[:20].decode("utf-8", "replace")
-                return self.source.error(f"expected [Puzzle] or [State], found {found!r}")
+                found = shown(text, length=20)
+                return self.source.error(f"expected [Puzzle] or [State], found {found}")
             elif text:
                 break
             self.source.next()

@@ -195,12 +195,12 @@ class LineSource:
         if len(line) > self.max_line:
             message = f"expected a line of at most {self.max_line} bytes, found {len(line)}"
             return self.error(message, number)
-        nul = line.find(b"\0")
+        before, nul, _ = line.partition(b"\0")
         try:
-            line[: nul if nul >= 0 else None].decode("utf-8")
+            text = before.decode("utf-8")
         except UnicodeDecodeError as error:
             message = f"expected UTF-8 text, found byte 0x{line[error.start]:02x}"
-            return self.error(message, number, error.start + 1)
-        if nul >= 0:
-            return self.error("expected text, found a NUL byte", number, nul + 1)
+            return self.error(message, number, len(line[: error.start].decode("utf-8")) + 1)
+        if nul:
+            return self.error("expected text, found a NUL byte", number, len(text) + 1)
         return line

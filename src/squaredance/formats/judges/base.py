@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from squaredance.errors import FormatError
-from squaredance.formats.case import many
+from squaredance.formats.case import many, shown
 from squaredance.result import Status
+from squaredance.symbols import BAD
 
 if TYPE_CHECKING:
     from squaredance.formats.case import Case
@@ -62,6 +63,18 @@ class Judge:
         return f"<Judge {self.name}: {self.title}>"
 
 
+def exact_table(alphabet: str, blank: str) -> bytes:
+    """A reading table with a judge's own symbols: no other blank or case of a letter.
+
+    >>> list(b"2.0x".translate(exact_table("1234", ".")))
+    [2, 0, 255, 255]
+    """
+    table = bytearray([BAD]) * 256
+    for value, text in enumerate((blank, *alphabet)):
+        table[ord(text)] = value
+    return bytes(table)
+
+
 def next_text(source: LineSource) -> bytes | FormatError | None:
     """Takes lines up to the next one that is not empty; None at the end."""
     while (raw := source.next()) is not None:
@@ -79,8 +92,8 @@ def read_count(source: LineSource) -> int | FormatError:
         return raw
     text = raw.strip()
     if not text.isdigit() or len(text) > 9:
-        shown = text[:20].decode("utf-8", "replace")
-        return source.error(f"expected the number of cases, found {shown!r}", column=1)
+        found = shown(text, length=20)
+        return source.error(f"expected the number of cases, found {found}", column=1)
     return int(text)
 
 

@@ -101,7 +101,7 @@ class _LuoguP4929(CoverJudge):
         places = [i for i, c in enumerate(raw) if c not in b" \t"]
         for place in places:
             if raw[place] not in b"01":
-                found = shown(raw[place : place + 1])
+                found = shown(raw[place:])  # what stands before it is ASCII
                 raise FormatError(f"expected 0 or 1, found {found}", column=place + 1)
         if len(places) != items:
             column = places[items] + 1 if len(places) > items else len(raw.rstrip()) + 1
@@ -147,8 +147,7 @@ def _integers(raw: bytes, count: int | None, largest: int, what: str) -> list[in
     for text in row:
         if not text.isdigit() or len(text) > 9 or int(text) > largest:
             column = raw.index(text) + 1
-            found = text[:20].decode("utf-8", "replace")
-            raise FormatError(f"expected {what}, found {found!r}", column=column)
+            raise FormatError(f"expected {what}, found {shown(text, length=20)}", column=column)
         out.append(int(text))
     return out
 

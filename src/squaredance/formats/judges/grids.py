@@ -7,27 +7,12 @@ from typing import Final
 
 from squaredance.errors import FormatError
 from squaredance.formats.case import Case, Style, many, placed
-from squaredance.formats.judges.base import Judge, count_error, next_text, read_count
-from squaredance.formats.rows import Row, check_width, values_of
+from squaredance.formats.judges.base import Judge, count_error, exact_table, next_text, read_count
+from squaredance.formats.rows import Row, check_width, table_values_of
 from squaredance.formats.source import LineSource
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.symbols import Symbols
-
-
-class _StrictSymbols(Symbols):
-    """The symbols of a judge: its own blank and no other, no other case of a letter."""
-
-    __slots__ = ()
-
-    def __init__(self, size: int, alphabet: str, blank: str) -> None:
-        super().__init__(size, alphabet, blank)
-        exact = {text: value for value, text in enumerate((blank, *alphabet))}
-        object.__setattr__(self, "lookup", exact)
-
-    @property
-    def expected(self) -> str:
-        return super().expected.replace("a blank", repr(self.blank))
 
 
 class GridJudge(Judge):
@@ -56,7 +41,6 @@ class GridJudge(Judge):
         self.name = name
         self.title = title
         self.size = len(alphabet)
-        self.symbols = _StrictSymbols(self.size, alphabet, blank)
         self.counted = counted
         self.only = only
         self.separator = separator
@@ -65,8 +49,11 @@ class GridJudge(Judge):
         self.between = between
         self.after = after
         self.none = none
-        self._style = Style("grid", self.symbols, separator)
-        self._writing = self.symbols.writing_table()
+        symbols = Symbols(self.size, alphabet, blank)
+        self._style = Style("grid", symbols, separator)
+        self._reading = exact_table(alphabet, blank)
+        self._expected = symbols.expected.replace("a blank", repr(blank))
+        self._writing = symbols.writing_table()
 
     def cases(self, source: LineSource) -> Iterator[Case | FormatError]:
         promised = self.only
@@ -114,7 +101,7 @@ class GridJudge(Judge):
         if len(rows) < self.size:
             found = f"expected {many(self.size, 'row')}, found {len(rows)}"
             return source.error(found, rows[-1].line)
-        values = values_of(rows, self.symbols)
+        values = self._values(rows)
         puzzle = Puzzle._trusted(standard_geometry(self.size), values)
         return Case(puzzle, source.name, first, self._style)
 
@@ -126,11 +113,14 @@ class GridJudge(Judge):
 
     def _row_error(self, row: Row, source: LineSource) -> FormatError | None:
         try:
-            values_of([row], self.symbols)
+            self._values([row])
             check_width(row, self.size)
         except FormatError as error:
             return placed(error, source, row.line)
         return None
+
+    def _values(self, rows: list[Row]) -> bytes:
+        return table_values_of(rows, self._reading, self._expected)
 
     def head(self, number: int) -> str:
         return self.heading.format(number)

@@ -7,16 +7,14 @@ from typing import Final
 
 from squaredance.errors import FormatError
 from squaredance.formats.case import Case, Style, shown
-from squaredance.formats.judges.base import Judge, next_text
+from squaredance.formats.judges.base import Judge, exact_table, next_text
 from squaredance.formats.source import LineSource
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.symbols import BAD, default_symbols
 
 _CELLS: Final = 81
-_TABLE: Final = bytes(
-    0 if c == ord(".") else c - ord("0") if chr(c) in "123456789" else BAD for c in range(256)
-)
+_TABLE: Final = exact_table("123456789", ".")
 
 
 class _Poj3074(Judge):
@@ -36,13 +34,14 @@ class _Poj3074(Judge):
             if text == b"end":
                 return
             values = text.translate(_TABLE)
+            start = len(raw) - len(raw.lstrip()) + 1
             if BAD in values:
                 place = values.index(BAD)
-                char = shown(text[place : place + 1])
-                yield source.error(f"expected a symbol 1-9 or '.', found {char}", column=place + 1)
+                message = f"expected a symbol 1-9 or '.', found {shown(text[place:])}"
+                yield source.error(message, column=start + place)
             elif len(values) != _CELLS:
                 message = f"expected {_CELLS} symbols, found {len(values)}"
-                yield source.error(message, column=min(len(values), _CELLS) + 1)
+                yield source.error(message, column=start + min(len(values), _CELLS))
             else:
                 yield Case(Puzzle._trusted(geometry, values), source.name, source.line, style)
         if not found:

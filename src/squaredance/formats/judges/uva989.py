@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from squaredance.errors import FormatError
-from squaredance.formats.case import Case, Style, many, placed
+from squaredance.formats.case import Case, Style, many, placed, shown
 from squaredance.formats.judges.base import Judge, next_text
-from squaredance.formats.numbers import fields, values_of
+from squaredance.formats.numbers import end_column, fields, values_of
 from squaredance.formats.source import LineSource
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle
@@ -71,15 +71,15 @@ def _order(source: LineSource, raw: bytes | FormatError) -> int | FormatError:
     text = raw.strip()
     if text.isdigit() and len(text) == 1 and 1 <= int(text) <= _MAX_ORDER:
         return int(text)
-    found = text[:20].decode("utf-8", "replace")
-    return source.error(f"expected an order from 1 to {_MAX_ORDER}, found {found!r}", column=1)
+    found = shown(text, length=20)
+    return source.error(f"expected an order from 1 to {_MAX_ORDER}, found {found}", column=1)
 
 
 def _row(raw: bytes, size: int, line: int) -> list[int]:
     row = fields(raw)
     values = values_of(row, named_symbols("decimal", size), line)
     if len(row) != size:
-        column = row[size][1] if len(row) > size else len(raw.rstrip()) + 1
+        column = row[size][1] if len(row) > size else end_column(raw)
         message = f"expected a row of {many(size, 'number')}, found {len(row)}"
         raise FormatError(message, line=line, column=column)
     return values

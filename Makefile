@@ -30,11 +30,14 @@ test-core: $(VENV)/tools-test
 	$(BIN)/cmake --build build/core
 	build/core/test_core
 
-## test-pythons: the Python tests on each Python we support
+## test-pythons: the Python tests on each Python we support (where pyenv has them, all of
+## its versions are made visible)
 test-pythons:
-	@set -e; for version in 3.11 3.12 3.13; do \
+	@set -e; versions=$$(pyenv versions --bare 2>/dev/null | paste -sd: -); \
+	for version in 3.11 3.12 3.13; do \
 		echo "== Python $$version"; \
-		$(MAKE) --no-print-directory test-python VENV=.venv-$$version PYTHON=python$$version; \
+		$(MAKE) --no-print-directory test-python VENV=.venv-$$version \
+			PYTHON="env PYENV_VERSION=$$versions python$$version"; \
 	done
 
 ## lint: style and types

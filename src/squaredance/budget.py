@@ -39,7 +39,7 @@ class Budget:
     __slots__ = ("guesses", "max_nodes", "nodes", "started", "timeout")
 
     def __init__(self, timeout: float | None, max_nodes: int | None) -> None:
-        if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
+        if timeout is not None and not (isinstance(timeout, int | float) and 0 <= timeout < 1e18):
             raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
         if max_nodes is not None:
             check_whole(max_nodes, 0, "max_nodes")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from squaredance import _core
 
 MAX_SIZE: Final = 64
+MAX_EXTRA: Final = 65_000  # the core numbers houses with 16 bits
 
 Box = tuple[int, int]
 
@@ -79,7 +80,10 @@ class Geometry:
             box = None if 1 in (rows, cols) else (rows, cols)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "box", box)
-        object.__setattr__(self, "extra", tuple(_checked_house(h, size) for h in extra))
+        houses = tuple(_checked_house(house, size) for house in extra)
+        if len(houses) > MAX_EXTRA:
+            raise GeometryError(f"expected at most {MAX_EXTRA} extra houses, found {len(houses)}")
+        object.__setattr__(self, "extra", houses)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Geometry cannot be changed ({name})")

@@ -197,3 +197,10 @@ def test_case_numbers_are_those_of_the_input(run: Run) -> None:
 
 def test_json_does_not_go_with_to(run: Run) -> None:
     assert run("solve", "--json", "--to", "grid", stdin=UNIQUE4).code == 2
+
+
+def test_check_takes_the_puzzles_from_stdin(run: Run, tmp_path: Path) -> None:
+    grids = tmp_path / "grids"
+    grids.write_text(f"{UNIQUE4_SOLVED}\n")
+    assert run("check", "--puzzles", "-", grids, stdin=UNIQUE4).out == "valid\n"
+    assert run("check", "--puzzles", "-", stdin=UNIQUE4).code == 2

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from squaredance import check
+from squaredance import Geometry, GeometryError, check
 from tests.cli.conftest import Run
 from tests.puzzles import CLASH4, DOUBLE4, ENGINES, NONE4, UNIQUE4, UNIQUE4_SOLVED
 
@@ -189,3 +189,34 @@ def test_usage_errors(run: Run, arguments: list[str]) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert "Traceback" not in ran.err
     assert ran.err.splitlines()[-1].startswith("squaredance")
+
+
+def test_a_comment_stays_with_its_puzzle(run: Run) -> None:
+    assert run("solve", stdin=f"{UNIQUE4} easy").out == f"{UNIQUE4_SOLVED} easy\n"
+    assert run("solve", "--to", "line", stdin=f"{UNIQUE4} easy").out == f"{UNIQUE4_SOLVED} # easy\n"
+    assert run("solve", "--to", "grid", stdin=f"{UNIQUE4} easy").out.startswith("# easy\n1")
+    unsolved = run("solve", stdin="11.............. odd").out
+    assert unsolved.startswith("11.............. odd # no solution: 1 stands")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"), [(["--max-nodes", "1"], "unknown"), ([], "no solution")]
+)
+def test_candidates_that_are_not_known_leave_the_puzzle(
+    run: Run, options: list[str], words: str
+) -> None:
+    puzzle = "." * 16 if options else "11.............."
+    ran = run("solve", "--candidates", *options, stdin=puzzle)
+    assert f"# {words}" in ran.out
+    assert ran.out.startswith("1234" * 2 if options else "1...1...1234")
+
+
+def test_half_a_character_in_a_comment_is_no_traceback(run: Run) -> None:
+    text = '{"comment": "\\\\ud800", "clues": "1......2.3....4."}'.replace("\\\\", "\\")
+    ran = run("convert", "--to", "line", stdin=text)
+    assert (ran.code, ran.out) == (0, f"{UNIQUE4} # \\ud800\n")
+
+
+def test_too_many_extra_houses_are_refused() -> None:
+    with pytest.raises(GeometryError, match="expected at most 65000 extra houses, found 70000"):
+        Geometry(4, extra=[(0, 5, 10, 15)] * 70_000)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from squaredance.check import check
 from squaredance.cli.exits import NO_SOLUTION
 from squaredance.cli.session import Session, add_input_arguments
-from squaredance.errors import FormatError
+from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import read_cases
 
 if TYPE_CHECKING:
@@ -52,8 +53,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _puzzles(args: argparse.Namespace) -> Iterator[Puzzle]:
+    if args.puzzles == "-" and (not args.files or "-" in args.files):
+        raise SquaredanceError("stdin is given for the grids and for the puzzles")
     for item in read_cases(
-        args.puzzles, format=args.format, size=args.size, box=args.box, symbols=args.symbols
+        sys.stdin.buffer if args.puzzles == "-" else args.puzzles,
+        format=args.format,
+        size=args.size,
+        box=args.box,
+        symbols=args.symbols,
     ):
         if isinstance(item, FormatError):
             raise item

@@ -28,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     for case in session.cases():
         puzzle = case.puzzle
         place = f"{case.source}:{case.line}"
+        extra = f", {len(puzzle.geometry.extra)} extra houses" if puzzle.geometry.extra else ""
         box = (
             "no boxes"
             if puzzle.geometry.box is None
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         )
         session.put(
             f"{place}: {session.judge.name if session.judge else case.style.format}, "
-            f"{puzzle.size}x{puzzle.size}, {box}, {puzzle.clue_count} clues\n"
+            f"{puzzle.size}x{puzzle.size}, {box}, {puzzle.clue_count} clues{extra}\n"
         )
     return session.code
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -62,7 +63,9 @@ def box_shape(text: str) -> Box | Literal["auto"] | None:
     if text in ("none", "auto"):
         return "auto" if text == "auto" else None
     rows, _, cols = text.lower().partition("x")
-    return int(rows), int(cols)  # argparse turns the ValueError into a usage error
+    if not (rows.isdecimal() and cols.isdecimal()):
+        raise ArgumentTypeError(f"expected RxC (such as 2x3) or none, found {text!r}")
+    return int(rows), int(cols)
 
 
 def _check_shape(args: argparse.Namespace) -> None:
@@ -161,7 +164,11 @@ class Session:
 
     def put(self, text: str) -> None:
         """Text for stdout."""
-        self._out.write(text.encode("utf-8", "surrogateescape"))  # file names may be any bytes
+        try:
+            data = text.encode("utf-8", "surrogateescape")  # file names may be any bytes
+        except UnicodeEncodeError:  # half a character, out of a JSON string
+            data = text.encode("utf-8", "backslashreplace")
+        self._out.write(data)
 
     def put_grid(self, grid: Grid, style: Style, comment: str = "") -> None:
         """A grid in a style, separated from the one before as its format asks."""
@@ -171,7 +178,7 @@ class Session:
         self._first = False
         if comment:
             if style.format in ("line", "candidates"):
-                style = style._replace(comment=f" # {comment}")
+                style = style._replace(comment=f"{style.comment} # {comment}")
             elif style.format == "json":
                 style = style._replace(comment=comment)
             else:
@@ -211,7 +218,7 @@ class Progress:
         self._start = self._start or now
         if now >= self._next:
             self._next = now + 0.5
-            rate = self._count / max(now - self._start, 1e-9)
+            rate = self._count / max(now - self._start, 0.5)
             print(f"\r{self._count} puzzles, {rate:.0f}/s ", end="", file=sys.stderr, flush=True)
 
     def end(self) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import argparse
 
     from squaredance.formats import Case
+    from squaredance.puzzle import Grid
 
 _WORDS = {
     Status.NONE: "no solution",
@@ -92,12 +93,21 @@ def _answer(session: Session, case: Case, result: Result) -> None:
     elif args.candidates:
         _put_candidates(session, case, result)
     else:
-        style = Style(args.to) if args.to else case.style
         wanted = (Status.UNIQUE,) if args.unique else (Status.FOUND, Status.UNIQUE, Status.MULTIPLE)
         if result.solution is not None and result.status in wanted:
-            session.put_grid(result.solution, style)
+            _put(session, case, result.solution)
         else:
-            session.put_grid(case.puzzle, style, _remark(case, result))
+            _put(session, case, case.puzzle, _remark(case, result))
+
+
+def _put(session: Session, case: Case, grid: Grid, remark: str = "") -> None:
+    """A grid as the answer to a case: as the case was written, or as --to says."""
+    to = session.args.to
+    if to is None:
+        session.put_grid(grid, case.style, remark)
+    else:
+        notes = [note for note in (case.comment, remark) if note]
+        session.put_grid(grid, Style(to), " # ".join(notes))
 
 
 def _remark(case: Case, result: Result) -> str:
@@ -117,25 +127,24 @@ def _put_json(session: Session, case: Case, result: Result) -> None:
 
 
 def _put_candidates(session: Session, case: Case, result: Result) -> None:
-    puzzle = case.puzzle
+    style = Style(session.args.to or "candidates")
+    if result.status not in (Status.UNIQUE, Status.MULTIPLE):
+        session.put_grid(case.puzzle, style, _remark(case, result))
+        return
     masks = [sum(1 << (v - 1) for v in values) for values in result.candidates or ()]
     clues = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
-    remark = "" if result.status in (Status.UNIQUE, Status.MULTIPLE) else _remark(case, result)
-    session.put_grid(
-        Puzzle(puzzle.geometry, clues, masks), Style(session.args.to or "candidates"), remark
-    )
+    session.put_grid(Puzzle(case.puzzle.geometry, clues, masks), style)
 
 
 def _list_all(session: Session, case: Case, limits: dict[str, object]) -> None:
     args = session.args
-    style = Style(args.to) if args.to else case.style
     found = solutions(case.puzzle, **limits)  # type: ignore[arg-type]
     number = 0
     for number, grid in enumerate(found, 1):
         if args.json:
             _put_json(session, case, found.result)
         else:
-            session.put_grid(grid, style)
+            _put(session, case, grid)
         if number == args.limit:
             return
     result = found.result
@@ -144,4 +153,4 @@ def _list_all(session: Session, case: Case, limits: dict[str, object]) -> None:
         if args.json:
             _put_json(session, case, result)
         else:
-            session.put_grid(case.puzzle, style, _remark(case, result))
+            _put(session, case, case.puzzle, _remark(case, result))

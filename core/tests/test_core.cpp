@@ -366,7 +366,10 @@ void test_cover_against_subsets() {
 
 }  // namespace
 
+void test_bulk();  // in test_bulk.cpp
+
 int main() {
+  test_bulk();
   test_geometry();
   test_published_counts();
   test_no_solution();

@@ -1,0 +1,21 @@
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+
+#include "kernels.hpp"
+
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+
+#define LANE_BYTES 32
+
+namespace squaredance::bulk::avx2 {
+#include "kernel.inl"
+}  // namespace squaredance::bulk::avx2
+
+#endif

@@ -1,0 +1,21 @@
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+
+#include "kernels.hpp"
+
+#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
+
+#define LANE_BYTES 64
+
+namespace squaredance::bulk::avx512 {
+#include "kernel.inl"
+}  // namespace squaredance::bulk::avx512
+
+#endif

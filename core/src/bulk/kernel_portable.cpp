@@ -1,0 +1,14 @@
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "kernels.hpp"
+
+#define LANE_BYTES 8
+
+namespace squaredance::bulk::portable {
+#include "kernel.inl"
+}  // namespace squaredance::bulk::portable

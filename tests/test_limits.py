@@ -156,3 +156,8 @@ def test_arguments_of_a_wrong_type_are_errors_of_ours(arguments: dict[str, objec
 def test_what_is_no_puzzle_is_an_error_of_ours(puzzle: object) -> None:
     with pytest.raises(SquaredanceError, match="expected a puzzle, a text or rows of values"):
         solve(puzzle)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("timeout", [float("inf"), 10**400])
+def test_a_timeout_may_be_as_long_as_you_like(timeout: float) -> None:
+    assert solve("1......2.3....4.", timeout=timeout).status is Status.FOUND

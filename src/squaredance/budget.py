@@ -9,6 +9,7 @@ from squaredance import _core
 from squaredance.errors import SquaredanceError
 
 _NO_NODE_LIMIT = 2**64 - 1
+_FOREVER = 1e9  # seconds
 
 
 def check_whole(number: int, least: int, name: str) -> None:
@@ -39,11 +40,11 @@ class Budget:
     __slots__ = ("guesses", "max_nodes", "nodes", "started", "timeout")
 
     def __init__(self, timeout: float | None, max_nodes: int | None) -> None:
-        if timeout is not None and not (isinstance(timeout, int | float) and 0 <= timeout < 1e18):
+        if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
             raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
         if max_nodes is not None:
             check_whole(max_nodes, 0, "max_nodes")
-        self.timeout = timeout
+        self.timeout = None if timeout is None else min(timeout, _FOREVER)
         self.max_nodes = max_nodes
         self.nodes = 0
         self.guesses = 0

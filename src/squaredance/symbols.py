@@ -217,6 +217,28 @@ def named_symbols(name: str, size: int) -> Symbols:
     )
 
 
+def alphabet_size(name: str) -> int | None:
+    """The size that an alphabet is for; None for a name, which goes with many.
+
+    >>> alphabet_size("WXYZ"), alphabet_size("1-9A-G"), alphabet_size("letters")
+    (4, 16, None)
+    >>> alphabet_size("foo")
+    Traceback (most recent call last):
+    squaredance.errors.SquaredanceError: expected symbols digits, letters, 1-9A, 0-9A, decimal \
+or different characters, found 'o' twice in 'foo'
+    """
+    if name == "decimal" or name in _ALPHABETS:
+        return None
+    for alphabet in (_expanded(name), name):
+        if alphabet and len(set(alphabet)) == len(alphabet):
+            return len(_checked_alphabet(alphabet))
+    twice = next((f"{c!r} twice in " for c in name if name.count(c) > 1), "")
+    raise SquaredanceError(
+        f"expected symbols digits, letters, 1-9A, 0-9A, decimal or different characters, "
+        f"found {twice}{name!r}"
+    )
+
+
 def _expanded(name: str) -> str:
     """'A-D' as 'ABCD'; anything that is no range stays as it is."""
     out: list[str] = []

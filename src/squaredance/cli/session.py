@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from squaredance.cli.exits import BAD_INPUT, OK, graver
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import FORMATS, Style, open_source, read_cases, write
+from squaredance.formats.case import one_line
 from squaredance.geometry import Geometry
 from squaredance.symbols import named_symbols
 
@@ -176,6 +177,8 @@ class Session:
         if separator and not self._first:
             self.put(separator)
         self._first = False
+        if comment and style.format != "json":
+            comment = one_line(comment)
         if comment:
             if style.format in ("line", "candidates"):
                 style = style._replace(comment=f"{style.comment} # {comment}")

@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.formats.case import Case, Options, Style
+from squaredance.formats.case import Case, Options, Style, one_line
 from squaredance.formats.source import ByteStream, LineSource
-from squaredance.symbols import Symbols, named_symbols
+from squaredance.symbols import Symbols, alphabet_size, named_symbols
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -139,6 +139,9 @@ def read_cases(
     """
     if size is None and isinstance(box, tuple):
         size = box[0] * box[1]
+    if isinstance(symbols, str):
+        implied = alphabet_size(symbols)
+        size = implied if size is None else size
     options = Options(size, box, symbols)
     if format is not None and format not in FORMATS:
         raise SquaredanceError(f"expected a format {', '.join(FORMATS)}, found {format!r}")
@@ -288,6 +291,8 @@ def dumps(
         decimal = format == "numbers"
         base = named_symbols("decimal", grid.size) if decimal else default_symbols(grid.size)
         symbols = (symbols or base).with_blank(blank)
+    if format != "json":
+        comment = one_line(comment)
     note = f" {comment}" if comment and format in ("line", "candidates") else comment
     return write(grid, Style(format, symbols, comment=note)).removesuffix("\n")
 

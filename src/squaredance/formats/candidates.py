@@ -196,7 +196,9 @@ def write(grid: Grid, style: Style) -> str:
     if symbols is None:
         symbols = default_symbols(n) if n <= 25 else named_symbols("1-9A", min(n, _LARGEST))
     if symbols.is_decimal or symbols.size != n:
-        raise SquaredanceError(f"expected one-character symbols for {n} candidates")
+        raise SquaredanceError(
+            f"expected one-character symbols for {n} candidates, found none; write it --to json"
+        )
     texts = [symbols.text(value) for value in range(1, n + 1)]
     masks = masks_of(grid)
     if style.layout in ("groups", "rules"):

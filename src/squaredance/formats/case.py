@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.geometry import MAX_SIZE, Geometry, standard_geometry
+from squaredance.geometry import MAX_SIZE, Geometry, squarest_box, standard_geometry
 from squaredance.symbols import Symbols, default_symbols, detect_symbols, named_symbols
 
 if TYPE_CHECKING:
@@ -129,6 +130,25 @@ def placed(
         line=error.line or line,
         column=error.column or column,
     )
+
+
+def drawn_boxes(grid: Grid, style: Style) -> bool:
+    """Whether boxes must be drawn: not the default ones, and nothing says how it was written."""
+    box = grid.geometry.box
+    fresh = not style.layout and not style.separator and style.template is None
+    return fresh and box is not None and box != squarest_box(grid.size)
+
+
+def one_line(comment: str) -> str:
+    """The comment with a space for its line breaks and other control characters.
+
+    >>> one_line("two\\r\\nlines")
+    'two lines'
+    """
+    if comment.isprintable():
+        return comment
+    text = " ".join(comment.splitlines())
+    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
 
 
 def flat(line: bytes) -> bytes:

@@ -91,7 +91,7 @@ def _peek(source: LineSource, at: int) -> bytes | None:
 def _by_cells(source: LineSource, at: int, raw: bytes, size: int | None) -> str:
     """The format by how the first line of symbols divides into cells."""
     text = raw.split(b"#")[0].strip()
-    if is_csv(text):
+    if is_csv(text) or (is_tabbed(raw) and is_csv(raw.replace(b"\t", b","))):
         return "numbers"
     if any(c in text for c in _CSV):
         return "line"
@@ -101,13 +101,16 @@ def _by_cells(source: LineSource, at: int, raw: bytes, size: int | None) -> str:
     if not parts:
         return "grid"  # bars and a comment: its reader says what is wrong with them
     commented = len(parts) > 1 or b"#" in raw
+    glued = b"|" in text and len(text.split()) == 1 and len({*map(len, parts)}) == 1
     if commented and len(parts[0]) >= 16 and _is_square(len(parts[0])) and b"|" not in text:
         return "candidates" if is_candidate_line(parts[0]) else "line"
     if len(parts) == 1:
         return _one_part(source, at, parts[0], size)
     if max(map(len, parts)) == 1:
         return _spaced(source, at, len(parts), size)
-    return _groups(source, at, parts, size)
+    name = _groups(source, at, parts, size)
+    # Boxes such as 00|12 are no numbers; from 10 cells on 01|02 may be.
+    return "grid" if name == "numbers" and glued and len(parts) < 10 else name
 
 
 def is_csv(text: bytes) -> bool:
@@ -118,6 +121,29 @@ def is_csv(text: bytes) -> bool:
             (len(f) <= 2 and f.isalnum()) or f in _BLANK_TEXTS for f in fields
         ):
             return True
+    return False
+
+
+def is_tabbed(raw: bytes) -> bool:
+    """True when tabs stand between cells and one of the fields is empty.
+
+    >>> is_tabbed(b"1\\t\\t3\\t"), is_tabbed(b"1\\t2\\t3"), is_tabbed(b"1\\t \\t3")
+    (True, False, False)
+    """
+    if b"\t" not in raw or any(c in raw for c in b" |#"):
+        return False
+    return b"" in raw.split(b"\t") and len(raw.split()) + raw.count(b"\t") > 2
+
+
+def is_number_row(source: LineSource) -> bool:
+    """True when the first row has more than 25 cells, all numbers or blanks."""
+    while (first := source.peek()) is not None and _is_empty(first):
+        source.next()
+    for line in _block(source, 0, 1):
+        cells = _between_spaces(line)
+        return 25 < len(cells) <= MAX_SIZE and all(
+            _is_number(cell) or cell in _BLANK_TEXTS for cell in cells
+        )
     return False
 
 
@@ -154,6 +180,8 @@ def _spaced(source: LineSource, at: int, count: int, size: int | None) -> str:
     """One character per cell with spaces between them."""
     block = list(_block(source, at, min(count, MAX_SIZE)))
     cells = [cell for line in block for cell in _between_spaces(line)]
+    if any(map(is_tabbed, block)):
+        return "numbers"
     if any(len(cell) > 1 for cell in cells):
         return _groups(source, at, _between_spaces(block[0]), size)
     if any(cell.isalpha() and cell not in _BLANK_TEXTS for cell in cells):
@@ -187,10 +215,11 @@ def is_single_line(source: LineSource, at: int, count: int, cells: Cells) -> boo
     """True when a line of n*n cells is a puzzle of size n, not a row of size n*n.
 
     Both are possible for 16, 25, 36, 49 and 64 cells. A symbol that size n does not have
-    makes it a row. A symbol twice in the line makes it a puzzle, and so do all n symbols of
-    the small size and no other: a row of size n*n has just those by chance only once in
-    1,820 (n = 4) or less. Else the lines that follow without a gap decide, and fewer of them
-    than a grid needs make it a puzzle.
+    makes it a row, unless the line stands alone: then it is wrong there. A symbol twice in
+    the line makes it a puzzle, and so do all n symbols of the small size and no other: a row
+    of size n*n has just those by chance only once in 1,820 (n = 4) or less. Else
+    the lines that follow without a gap decide, and fewer of them than a grid needs make it a
+    puzzle.
     """
     size = isqrt(count)
     if size * size != count or size < 4:
@@ -198,15 +227,29 @@ def is_single_line(source: LineSource, at: int, count: int, cells: Cells) -> boo
     if count > MAX_SIZE:
         return True
     for number, line in enumerate(_block(source, at, count)):
-        # What is above ASCII is a symbol of no size: it decides nothing.
-        found = [c for c in cells(line) if c not in _BLANK_TEXTS and b"\xff" not in c]
+        # What is no letter or digit is a symbol of no size: it decides nothing.
+        found = [c for c in cells(line) if c not in _BLANK_TEXTS and c.isalnum()]
         if number and len(cells(line)) != count:
             return True  # a comment or another length: no row of this grid
         if not all(_is_small(c, size) for c in found):
-            return False
+            return number == 0 and _is_alone(source, at)
         if number == 0 and (len(set(found)) < len(found) or len(found) == size):
             return True
     return True
+
+
+def _is_alone(source: LineSource, at: int) -> bool:
+    """True when no row and no rule stands beside the line."""
+    after = source.peek(at + 1)
+    if after is not None and not _is_gap(after):
+        return False
+    before = (source.peek(ahead) for ahead in range(at))
+    return all(isinstance(raw, bytes) and raw.lstrip()[:1] in (b"#", b"") for raw in before)
+
+
+def _is_gap(raw: Line) -> bool:
+    """True for an empty line; nothing but tabs may be a row of empty cells."""
+    return isinstance(raw, bytes) and not raw.strip() and b"\t" not in raw
 
 
 def _block(source: LineSource, at: int, most: int) -> Iterable[bytes]:
@@ -217,7 +260,7 @@ def _block(source: LineSource, at: int, most: int) -> Iterable[bytes]:
             return
         text = flat(raw.strip())
         if not text.startswith(b"#") and not is_drawn(text):
-            yield text.partition(b"#")[0].strip()
+            yield raw if is_tabbed(raw) else text.partition(b"#")[0].strip()
             most -= 1
 
 

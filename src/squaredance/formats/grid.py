@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.formats.case import Case, Options, Reading, Style, check_size, many, placed
+from squaredance.formats.case import (
+    Case,
+    Options,
+    Reading,
+    Style,
+    check_size,
+    drawn_boxes,
+    many,
+    placed,
+)
+from squaredance.formats.detect import is_number_row
 from squaredance.formats.line import first_blank
 from squaredance.formats.rows import (
     Row,
@@ -26,7 +36,15 @@ CELL: Final = "\0"  # stands for a cell in a template
 def read(
     source: LineSource, options: Options, format: str = "grid"
 ) -> Iterator[Case | FormatError]:
-    """The grids of an input, separated by empty lines or back to back."""
+    """The grids of an input, separated by empty lines or back to back.
+
+    Rows of more than 25 numbers are what `write` makes of a large grid, so they are read too.
+    """
+    if options.symbols is None and is_number_row(source):
+        from squaredance.formats import numbers
+
+        yield from numbers.read(source, options)
+        return
     reader = GridReader(source, options, format)
     while (item := reader.next_case()) is not None:
         yield item
@@ -95,7 +113,8 @@ class _Block:
         size = self.reader.size
         if size is None and self.unsure and not self.rows:
             # Nothing but dashes so far: an empty grid once they make a square.
-            return len(self.unsure) == len(_dashes(self.unsure[0][0]))
+            rows = sum(not is_rule(raw.strip()) for raw, _ in self.unsure)
+            return rows == len(_dashes(self.unsure[0][0]))
         return size is not None and len(self.rows) + self.lost >= size
 
     def fail(self, error: FormatError) -> None:
@@ -111,7 +130,10 @@ class _Block:
         elif text.startswith(b"#"):
             pass
         elif is_rule(text):
-            self._add_rule(raw)
+            if self.unsure:
+                self.unsure.append((raw, line))  # its place is known with the rows above it
+            else:
+                self._add_rule(raw)
         elif is_dashes(text) and not self._dashes_are_row(text):
             if self.rows or self.error:
                 self._add_rule(raw)
@@ -158,7 +180,7 @@ class _Block:
         pending, self.unsure = self.unsure, []
         for raw, line in pending:
             dashes = _dashes(raw.strip())
-            if self._is_row(dashes, raw.strip(), row.cells, size):
+            if not is_rule(raw.strip()) and self._is_row(dashes, raw.strip(), row.cells, size):
                 self.rows.append(Row(raw, line))
                 self.lines.append(self.rows[-1])
             else:
@@ -170,8 +192,12 @@ class _Block:
         size = self.reader.size
         if self.unsure:  # nothing but dashes
             size = size or check_size(len(_dashes(self.unsure[0][0].strip())))
-            self.rows = [Row(raw, line) for raw, line in self.unsure]
-            self.lines = [*self.rows]
+            for raw, line in self.unsure:
+                if is_rule(raw.strip()):
+                    self._add_rule(raw)
+                else:
+                    self.rows.append(Row(raw, line))
+                    self.lines.append(self.rows[-1])
             for row in self.rows:
                 check_width(row, size)
         assert size is not None
@@ -190,7 +216,10 @@ class _Block:
         geometry = reader.geometry(size, box_of(self.rows, self.rules, size) or "auto")
         blank = first_blank(b"".join(row.cells for row in self.rows), symbols)
         reader.blank = blank
-        style = Style(reader.format, symbols.with_blank(blank), template=self._template())
+        template = self._template()
+        layout = "" if template else "plain"
+        symbols = symbols.with_blank(blank)
+        style = Style(reader.format, symbols, template=template, layout=layout)
         return Case(Puzzle._trusted(geometry, values), reader.source.name, self.first_line, style)
 
     def _template(self) -> str | None:
@@ -215,15 +244,45 @@ def _dashes(text: bytes) -> bytes:
 
 
 def write(grid: Grid, style: Style) -> str:
-    """The rows, in the drawing of the style when there is one."""
+    """The rows, in the drawing of the style when there is one.
+
+    Without, boxes that a reader would not expect are drawn, unless the rows were plain.
+    """
     symbols = style.symbols_for(grid)
     if symbols.is_decimal:
         from squaredance.formats import numbers
 
-        return numbers.write(grid, style._replace(template=None, separator=" ", width=2))
+        if not drawn_boxes(grid, style):
+            style = style._replace(separator=" ", width=2)
+        return numbers.write(grid, style._replace(template=None, symbols=symbols))
     text = grid.values.translate(symbols.writing_table()).decode("ascii")
     if style.template is None:
         n = grid.size
+        if drawn_boxes(grid, style):
+            return drawn(grid, text)
         return "".join(text[start : start + n] + "\n" for start in range(0, n * n, n))
     cells = iter(text)
     return "".join(next(cells) if c == CELL else c for c in style.template) + "\n"
+
+
+def drawn(grid: Grid, text: str) -> str:
+    """The rows with rules between the boxes.
+
+    >>> from squaredance.geometry import Geometry
+    >>> print(drawn(Grid(Geometry(4), bytes(16)), "1......2.3....4."), end="")
+    1.|..
+    ..|.2
+    --+--
+    .3|..
+    ..|4.
+    """
+    n = grid.size
+    height, width = grid.geometry.box or (n, n)
+    rule = "+".join("-" * width for _ in range(n // width))
+    lines: list[str] = []
+    for row in range(n):
+        if row and row % height == 0:
+            lines.append(rule)
+        places = range(row * n, row * n + n, width)
+        lines.append("|".join(text[start : start + width] for start in places))
+    return "\n".join(lines) + "\n"

@@ -172,7 +172,9 @@ def parsed(value: Value) -> object:
     except (ValueError, RecursionError) as error:
         row = getattr(error, "lineno", 1)
         column = getattr(error, "colno", 1) + (value.column - 1 if row == 1 else 0)
-        message = getattr(error, "msg", "too many levels").lower()
+        deep = isinstance(error, RecursionError)
+        other = "too many levels" if deep else "a number is too large"
+        message = getattr(error, "msg", other).lower()
         raise FormatError(
             f"expected JSON, found an error: {message}", line=value.line + row - 1, column=column
         ) from None

@@ -50,6 +50,8 @@ def _case(source: LineSource, options: Options, value: Value) -> Case:
     if options.size not in (None, size):
         raise FormatError(f"expected size {options.size}, found {size}")
     symbols = data.get("symbols", options.symbols)
+    if "symbols" in data and not isinstance(symbols, str):
+        raise FormatError(f"expected a string for symbols, found {symbols!r}")
     reading = Reading(source, options._replace(size=size, symbols=symbols))
     clues = _clues(reading, data.get("clues", data.get("values")), data.get("candidates"))
     size = isqrt(len(clues))
@@ -76,7 +78,7 @@ def _clues(reading: Reading, clues: object, candidates: object) -> bytes:
     if isinstance(clues, list):
         return _rows(clues, reading.size)
     if clues is None and isinstance(candidates, list) and candidates:
-        return bytes(len(candidates) ** 2)
+        return bytes(check_size(len(candidates)) ** 2)
     raise FormatError("expected clues as a string or as rows, found neither")
 
 

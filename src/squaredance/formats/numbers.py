@@ -12,12 +12,13 @@ from squaredance.formats.case import (
     Reading,
     Style,
     check_size,
+    drawn_boxes,
     flat,
     many,
     placed,
     shown,
 )
-from squaredance.formats.detect import is_drawn, is_single_line
+from squaredance.formats.detect import is_drawn, is_single_line, is_tabbed
 from squaredance.formats.source import LineSource
 from squaredance.geometry import MAX_SIZE
 from squaredance.puzzle import Grid, Puzzle
@@ -60,7 +61,8 @@ class NumbersReader(Reading):
             return placed(error, self.source, first)
 
     def _is_single(self, raw: bytes) -> bool:
-        count = len(fields(raw.partition(b"#")[0]))
+        row = fields(raw.partition(b"#")[0])
+        count = len(_without_tab_behind(raw, row, isqrt(len(row)) ** 2))
         if self.size is not None and self._single is None:
             self._single = self.size > 1 and count == self.size**2
         if self._single is None:
@@ -76,7 +78,7 @@ class NumbersReader(Reading):
         error: FormatError | None = None
         while self.size is None or len(rows) < self.size:
             raw = self.source.next()
-            if raw is None or (isinstance(raw, bytes) and not raw.strip()):
+            if raw is None or (isinstance(raw, bytes) and self._ends_rows(raw, len(rows))):
                 break
             if isinstance(raw, bytes) and _is_rule(raw.strip()):
                 rules.append(len(rows))
@@ -97,17 +99,35 @@ class NumbersReader(Reading):
             raise FormatError(found, line=self.source.line if not lines else lines[-1][1])
         return self._finished(rows, lines, rules, first)
 
+    def _ends_rows(self, raw: bytes, rows: int) -> bool:
+        """An empty line, unless it has the tabs of a row and stands behind one."""
+        tabs = raw.count(b"\t")
+        row = rows and self.size and tabs == len(raw) and 1 < self.size <= tabs + 1
+        return not raw.strip() and not row
+
     def _row(self, raw: bytes | FormatError) -> list[Field]:
         if isinstance(raw, FormatError):
             raise raw
         row = fields(raw)
         if self.size is None:
-            self.size = check_size(len(row))
+            self.size = check_size(len(row) - self._has_tabs_behind(raw, len(row)))
+        row = _without_tab_behind(raw, row, self.size)
         if len(row) != self.size:
             column = row[self.size][1] if len(row) > self.size else end_column(raw)
             message = f"expected a row of {many(self.size, 'number')}, found {len(row)}"
             raise FormatError(message, column=column)
         return row
+
+    def _has_tabs_behind(self, raw: bytes, count: int) -> bool:
+        """Whether every row ends with a tab that is no cell: then no other field is empty."""
+        line: bytes | FormatError | None = raw
+        for ahead in range(count):
+            if not isinstance(line, bytes) or not line.strip():
+                break
+            if not is_tabbed(line) or line.split(b"\t").index(b"") < line.count(b"\t"):
+                return False
+            line = self.source.peek(ahead) if ahead + 1 < count else None
+        return True
 
     def _finished(
         self,
@@ -138,6 +158,7 @@ def single_line_case(reading: Reading, raw: bytes, line: int, format: str) -> Ca
     raw, _, note = raw.partition(b"#")
     row = fields(raw)
     size = isqrt(len(row)) if reading.size is None else check_size(reading.size)
+    row = _without_tab_behind(raw, row, size * size)
     if size * size != len(row) or size > MAX_SIZE:
         expected = "N*N" if reading.size is None else str(size * size)
         message = f"expected {expected} numbers, found {len(row)}"
@@ -153,7 +174,7 @@ def single_line_case(reading: Reading, raw: bytes, line: int, format: str) -> Ca
 
 
 def fields(raw: bytes) -> list[Field]:
-    """The cells of a line with their columns; between commas a cell may be empty.
+    """The cells of a line with their columns; between commas or tabs a cell may be empty.
 
     >>> fields(b"1, ,12")
     [(b'1', 1), (b'', 4), (b'12', 5)]
@@ -179,9 +200,9 @@ def end_column(raw: bytes) -> int:
 def _flat_fields(raw: bytes) -> list[Field]:
     found: list[Field] = []
     place = 0
-    mark = b"," if b"," in raw else b";" if b";" in raw else None
+    mark = b"," if b"," in raw else b";" if b";" in raw else b"\t" if is_tabbed(raw) else None
     if mark is not None:
-        for part in raw.rstrip().split(mark):
+        for part in (raw if mark == b"\t" else raw.rstrip()).split(mark):
             text = part.strip(b' \t|"')
             found.append((text, place + (part.find(text) if text else len(part)) + 1))
             place += len(part) + 1
@@ -192,6 +213,12 @@ def _flat_fields(raw: bytes) -> list[Field]:
         found.append((text, place + 1))
         place += len(text)
     return found
+
+
+def _without_tab_behind(raw: bytes, row: list[Field], size: int) -> list[Field]:
+    """The row without the empty field that a tab at the end of a full row makes."""
+    behind = len(row) == size + 1 and raw.endswith(b"\t") and not row[-1][0]
+    return row[:-1] if behind else row
 
 
 def _is_rule(text: bytes) -> bool:
@@ -247,7 +274,7 @@ def write(grid: Grid, style: Style) -> str:
     texts = [symbols.text(value).rjust(style.width) for value in grid.values]
     if style.layout == "single":
         return (style.separator or " ").join(texts) + style.comment + "\n"
-    if style.layout == "rules":
+    if style.layout == "rules" or drawn_boxes(grid, style):
         return _drawn(grid, texts)
     separator = style.separator or " "
     return "".join(separator.join(texts[s : s + n]) + "\n" for s in range(0, n * n, n))

@@ -141,6 +141,8 @@ def _rows(grid: Grid, style: Style) -> list[str]:
     symbols = style.symbols_for(grid)
     n = grid.size
     if symbols.is_decimal:
-        raise SquaredanceError(f"expected one-character symbols for .sdk, found size {n}")
+        raise SquaredanceError(
+            f"expected one-character symbols for .sdk, found size {n}; write it --to json"
+        )
     text = grid.values.translate(symbols.writing_table()).decode("ascii")
     return [text[start : start + n] for start in range(0, n * n, n)]

@@ -24,6 +24,8 @@ def write(grid: Grid, style: Style) -> str:
     n = grid.size
     height, width = grid.geometry.box or (n, n)
     text = grid.values.translate(symbols.writing_table()).decode("ascii")
+    if symbols.blank in "-*":
+        return grid_text.drawn(grid, text)  # a rule of dashes alone could be a row
     lines: list[str] = []
     for row in range(n):
         if row and row % height == 0:

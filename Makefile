@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
-	$(shell find core/include core/src bindings src -type f -not -name '*.pyc')
+	$(shell find core/include core/src bindings src -not -path '*__pycache__*')
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:

@@ -13,6 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from squaredance import Geometry, Puzzle
+from tests.reference import slow_solver
 
 ENGINES = ("search", "dance")
 
@@ -173,3 +174,10 @@ def cover_problems(
     items = [*primary, *secondary]
     option = st.lists(st.sampled_from(items), unique=True, max_size=4) if items else st.just([])
     return primary, draw(st.lists(option, max_size=max_options)), secondary
+
+
+def reference(puzzle: Puzzle) -> list[bytes]:
+    """Every solution by the slow solver, in lexicographic order."""
+    return list(
+        slow_solver.solutions(puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates)
+    )

@@ -26,8 +26,9 @@ ALLOWED = {
     "solve": {"errors", "budget", "check", "puzzle", "result", "_core"},
     "cover": {"errors", "budget", "result", "_core"},
     "symbols": {"errors"},
-    "formats": {"errors", "geometry", "puzzle", "result", "symbols", "cover"},
-    "render": {"geometry", "puzzle", "symbols"},
+    "ruled": {"geometry"},
+    "formats": {"errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},
+    "render": {"geometry", "puzzle", "symbols", "ruled"},
     "cli": {
         "errors", "check", "cover", "formats", "geometry", "puzzle", "result", "solve", "symbols",
         "__version__",

@@ -18,17 +18,11 @@ from tests.puzzles import (
     empty,
     examples,
     masks_of,
+    reference,
     small_puzzles,
 )
-from tests.reference import slow_solver
 
 both_engines = pytest.mark.parametrize("engine", ENGINES)
-
-
-def reference(puzzle: Puzzle) -> list[bytes]:
-    return list(
-        slow_solver.solutions(puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates)
-    )
 
 
 @examples(80)

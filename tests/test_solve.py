@@ -19,17 +19,12 @@ from tests.puzzles import (
     empty,
     examples,
     random_puzzle,
+    reference,
     small_puzzles,
 )
 from tests.reference import slow_solver
 
 both_engines = pytest.mark.parametrize("engine", ENGINES)
-
-
-def reference(puzzle: Puzzle) -> list[bytes]:
-    return list(
-        slow_solver.solutions(puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates)
-    )
 
 
 @both_engines
@@ -122,9 +117,9 @@ def test_candidates_and_extra_houses_like_the_slow_solver(puzzle: Puzzle) -> Non
 @examples(60)
 @given(dug_puzzles(min_size=5, max_size=9, least_share=0.55))
 def test_least_like_the_slow_solver(puzzle: Puzzle) -> None:
-    expected = next(
+    expected = next(  # it finds them in order
         slow_solver.solutions(puzzle.size, puzzle.geometry.houses, puzzle.clues)
-    )  # it finds them in order
+    )
     for engine in ENGINES:
         result = solve(puzzle, least=True, engine=engine)
         assert result.solution is not None

@@ -29,6 +29,7 @@ from squaredance.formats.rows import (
 )
 from squaredance.formats.source import LineSource
 from squaredance.puzzle import Grid, Puzzle
+from squaredance.ruled import ruled
 
 CELL: Final = "\0"  # stands for a cell in a template
 
@@ -259,30 +260,7 @@ def write(grid: Grid, style: Style) -> str:
     if style.template is None:
         n = grid.size
         if drawn_boxes(grid, style):
-            return drawn(grid, text)
+            return ruled(grid.geometry, text) + "\n"
         return "".join(text[start : start + n] + "\n" for start in range(0, n * n, n))
     cells = iter(text)
     return "".join(next(cells) if c == CELL else c for c in style.template) + "\n"
-
-
-def drawn(grid: Grid, text: str) -> str:
-    """The rows with rules between the boxes.
-
-    >>> from squaredance.geometry import Geometry
-    >>> print(drawn(Grid(Geometry(4), bytes(16)), "1......2.3....4."), end="")
-    1.|..
-    ..|.2
-    --+--
-    .3|..
-    ..|4.
-    """
-    n = grid.size
-    height, width = grid.geometry.box or (n, n)
-    rule = "+".join("-" * width for _ in range(n // width))
-    lines: list[str] = []
-    for row in range(n):
-        if row and row % height == 0:
-            lines.append(rule)
-        places = range(row * n, row * n + n, width)
-        lines.append("|".join(text[start : start + width] for start in places))
-    return "\n".join(lines) + "\n"

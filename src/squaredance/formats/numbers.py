@@ -22,6 +22,7 @@ from squaredance.formats.detect import is_drawn, is_single_line, is_tabbed
 from squaredance.formats.source import LineSource
 from squaredance.geometry import MAX_SIZE
 from squaredance.puzzle import Grid, Puzzle
+from squaredance.ruled import ruled
 from squaredance.symbols import Symbols, named_symbols
 
 Field = tuple[bytes, int]  # the text of a cell and its column
@@ -275,22 +276,6 @@ def write(grid: Grid, style: Style) -> str:
     if style.layout == "single":
         return (style.separator or " ").join(texts) + style.comment + "\n"
     if style.layout == "rules" or drawn_boxes(grid, style):
-        return _drawn(grid, texts)
+        return ruled(grid.geometry, texts, " ") + "\n"
     separator = style.separator or " "
     return "".join(separator.join(texts[s : s + n]) + "\n" for s in range(0, n * n, n))
-
-
-def _drawn(grid: Grid, texts: list[str]) -> str:
-    """Aligned numbers with rules between the boxes."""
-    n = grid.size
-    height, width = grid.geometry.box or (n, n)
-    longest = max(map(len, texts))
-    cells = [text.rjust(longest) for text in texts]
-    rule = "+".join("-" * (width * (longest + 1) + 1) for _ in range(n // width))
-    lines: list[str] = []
-    for row in range(n):
-        if row and row % height == 0:
-            lines.append(rule[1:-1])
-        boxes = [cells[row * n + c : row * n + c + width] for c in range(0, n, width)]
-        lines.append(" | ".join(" ".join(box) for box in boxes))
-    return "\n".join(lines) + "\n"

@@ -9,6 +9,7 @@ from squaredance.formats import grid as grid_text
 from squaredance.formats.case import Case, Options, Style
 from squaredance.formats.source import LineSource
 from squaredance.puzzle import Grid
+from squaredance.ruled import ruled
 
 
 def read(source: LineSource, options: Options) -> Iterator[Case | FormatError]:
@@ -21,15 +22,6 @@ def write(grid: Grid, style: Style) -> str:
     symbols = style.symbols_for(grid)
     if style.template is not None or symbols.is_decimal:
         return grid_text.write(grid, style)
-    n = grid.size
-    height, width = grid.geometry.box or (n, n)
     text = grid.values.translate(symbols.writing_table()).decode("ascii")
-    if symbols.blank in "-*":
-        return grid_text.drawn(grid, text)  # a rule of dashes alone could be a row
-    lines: list[str] = []
-    for row in range(n):
-        if row and row % height == 0:
-            lines.append("-" * (n + n // width - 1))
-        cells = text[row * n : row * n + n]
-        lines.append("|".join(cells[c : c + width] for c in range(0, n, width)))
-    return "\n".join(lines) + "\n"
+    # A rule of dashes alone could be a row where the blank is a dash.
+    return ruled(grid.geometry, text, cross="+" if symbols.blank in "-*" else "-") + "\n"

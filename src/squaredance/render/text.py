@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from squaredance.ruled import ruled
+from squaredance.symbols import default_symbols
+
 if TYPE_CHECKING:
     from squaredance.puzzle import Grid
 
@@ -19,21 +22,6 @@ def grid_text(grid: Grid) -> str:
     .3|..
     ..|4.
     """
-    from squaredance.symbols import default_symbols
-
-    n = grid.size
-    symbols = default_symbols(n)
+    symbols = default_symbols(grid.size)
     cells = [symbols.text(value) for value in grid.values]
-    width = max(map(len, cells))
-    gap = "" if width == 1 else " "
-    height, box_width = grid.geometry.box or (n, n)
-
-    def line(row: int) -> str:
-        padded = [cell.rjust(width) for cell in cells[row * n : row * n + n]]
-        boxes = [gap.join(padded[c : c + box_width]) for c in range(0, n, box_width)]
-        return f"{gap}|{gap}".join(boxes).rstrip()
-
-    dash = "-" * (box_width * (width + len(gap)) + len(gap))
-    rule = "+".join([dash[len(gap) :], *[dash] * (n // box_width - 2), dash[len(gap) :]])
-    bands = ["\n".join(line(r) for r in range(top, top + height)) for top in range(0, n, height)]
-    return f"\n{rule}\n".join(bands)
+    return ruled(grid.geometry, cells, " " if symbols.is_decimal else "")

@@ -35,9 +35,12 @@ Geometry geometry9() {
 Answers solve(bulk::Kernel kernel, const Values& values, std::uint32_t limit) {
   std::size_t n = values.size() / 81;
   Answers answers{Values(values.size()), std::vector<std::uint32_t>(n, 77)};
-  std::atomic<bool> stop{false};
-  bulk::make_solver9(kernel)->solve(values.data(), n, limit, answers.solutions.data(),
-                                    answers.counts.data(), stop);
+  bulk::Job job{.puzzles = values.data(),
+                .size = n,
+                .solutions = answers.solutions.data(),
+                .counts = answers.counts.data(),
+                .limit = limit};
+  bulk::make_solver9(kernel)->work(job);
   return answers;
 }
 
@@ -136,9 +139,12 @@ void test_company_changes_nothing() {
 void test_stop() {
   Values values = random_puzzles(600, 8);
   Answers answers{Values(values.size()), std::vector<std::uint32_t>(600, 77)};
-  std::atomic<bool> stop{true};
-  bulk::make_solver9(bulk::best_kernel())
-      ->solve(values.data(), 600, 2, answers.solutions.data(), answers.counts.data(), stop);
+  bulk::Job job{.puzzles = values.data(),
+                .size = 600,
+                .solutions = answers.solutions.data(),
+                .counts = answers.counts.data()};
+  job.stop = true;
+  bulk::solve(job, 2);
   CHECK(std::ranges::count(answers.counts, 77u) == 600);
 }
 

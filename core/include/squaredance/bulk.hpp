@@ -1,11 +1,12 @@
 // 9x9 in bulk: many puzzles side by side, one bit of each in a vector register.
 //
-//   auto solver = bulk::make_solver9(bulk::best_kernel());
-//   solver->solve(values, n, 2, solutions, counts, stop);
+//   bulk::Job job{.puzzles = lines, .puzzle_step = 82, .size = n, ...};
+//   bulk::solve(job, threads);
 //
 // The same code is compiled for each instruction set; the best that the machine has is
 // chosen at run time. All kernels give the same answers, also when a puzzle has several
-// solutions: what becomes of a puzzle does not depend on those around it.
+// solutions: what becomes of a puzzle does not depend on those around it, nor on the thread
+// that takes it. The solution given is the first one of single9.hpp.
 #pragma once
 
 #include <atomic>
@@ -17,27 +18,49 @@
 
 namespace squaredance::bulk {
 
-enum class Kernel : std::uint8_t { portable, avx2, avx512 };
+enum class Kernel : std::uint8_t { portable, neon, avx2, avx512 };
 
 std::string_view name(Kernel kernel);
 std::vector<Kernel> available_kernels();  // the portable one first, the best one last
 Kernel best_kernel();
 
+constexpr std::uint32_t unanswered = 0xFFFFFFFF;
+
+// Puzzles to solve, and where the answers go. Several solvers may work on one Job: each
+// takes a few puzzles at a time until none is left.
+//
+// A puzzle is 81 bytes row by row. What counts is the low half of each byte: 1 to 9 is that
+// value, anything else an empty cell. So values and text ('1'..'9' with '0', '.', '*', '-'
+// or '_') are read in place alike; whether the text is what was meant is for the caller to
+// check. The same for `solutions`, which are written in place: to each value `zero` is
+// added, so that '0' makes text. Where a puzzle has no solution nothing is written.
+struct Job {
+  const std::uint8_t* puzzles;
+  std::size_t puzzle_step = 81;  // bytes from one puzzle to the next
+  std::size_t size;              // how many puzzles
+  std::uint8_t* solutions;
+  std::size_t solution_step = 81;
+  std::uint8_t zero = 0;
+  std::uint32_t* counts;     // of solutions, up to `limit`; what is not reached is not written
+  std::uint32_t limit = 2;  // 1 or more
+
+  std::atomic<std::size_t> taken{0};     // by some solver
+  std::atomic<std::size_t> answered{0};  // for those who watch
+  std::atomic<bool> stop{false};         // set by those who watch: return soon
+};
+
 // Holds the memory of one thread: 2 to 4 MB. Throws nothing but std::bad_alloc.
 class Solver9 {
  public:
   virtual ~Solver9() = default;
-
-  // `values` are n puzzles of 81 values row by row, 0 for an empty cell, 9 at most. Writes
-  // how many solutions each has, up to `limit` (1 or more), and where there is one the
-  // first found, 81 values each. When `stop` becomes true it returns soon, and what it has
-  // not reached is left as it was.
-  virtual void solve(const std::uint8_t* values, std::size_t n, std::uint32_t limit,
-                     std::uint8_t* solutions, std::uint32_t* counts,
-                     const std::atomic<bool>& stop) = 0;
+  virtual void work(Job& job) = 0;
 };
 
 // Requires a kernel that is available.
 std::unique_ptr<Solver9> make_solver9(Kernel kernel);
+
+// All of the job, on so many threads (1: on the caller's). Returns when it is done, or soon
+// after `job.stop`.
+void solve(Job& job, unsigned threads, Kernel kernel = best_kernel());
 
 }  // namespace squaredance::bulk

@@ -72,28 +72,28 @@ SQD_INLINE void spread_bits(std::uint64_t word, std::uint8_t value, std::uint8_t
 #endif
 }
 
-// The value of a cell in binary, 0 for none -> its candidates.
+// The low half of a cell's byte -> its candidates. 0 and what is above 9 is no clue.
 SQD_INLINE void decode_clues(const Lanes* bit, Lanes* cell) {
   Lanes low[4] = {~bit[0] & ~bit[1], bit[0] & ~bit[1], ~bit[0] & bit[1], bit[0] & bit[1]};
   Lanes high[3] = {~bit[2] & ~bit[3], bit[2] & ~bit[3], ~bit[2] & bit[3]};
-  Lanes given = bit[0] | bit[1] | bit[2] | bit[3];
+  Lanes given = (bit[3] & ~(bit[1] | bit[2])) | (~bit[3] & (bit[0] | bit[1] | bit[2]));
   for (int v = 1; v <= 9; ++v) cell[v - 1] = (low[v & 3] & high[v >> 2]) | ~given;
   cell[known] = given;
 }
 
 // Clues of a batch -> board. Lanes from `count` on are empty grids.
-SQD_NOINLINE void load_batch(const std::uint8_t* values, std::size_t count, Bytes& bytes,
-                             Board& board) {
+SQD_NOINLINE void load_batch(const std::uint8_t* puzzles, std::size_t step, std::size_t count,
+                             Bytes& bytes, Board& board) {
   static constexpr std::uint8_t empty[96] = {};
   for (std::size_t lane = 0; lane < lane_count; lane += 16) {
     const std::uint8_t* from[16];
     for (int block = 0; block < 80; block += 16) {
       for (int i = 0; i < 16; ++i)
-        from[i] = lane + i < count ? values + (lane + i) * 81 + block : empty;
+        from[i] = lane + i < count ? puzzles + (lane + i) * step + block : empty;
       transpose16(from, &bytes.at[block][lane], lane_count);
     }
     for (int i = 0; i < 16; ++i)
-      bytes.at[80][lane + i] = lane + i < count ? values[(lane + i) * 81 + 80] : 0;
+      bytes.at[80][lane + i] = lane + i < count ? puzzles[(lane + i) * step + 80] : 0;
   }
   for (int c = 0; c < 81; ++c) {
     Lanes bit[4];

@@ -1,11 +1,15 @@
 #include "squaredance/bulk.hpp"
 
+#include <algorithm>
+#include <thread>
+
 #include "kernels.hpp"
 
 namespace squaredance::bulk {
 
 std::string_view name(Kernel kernel) {
   switch (kernel) {
+    case Kernel::neon: return "neon";
     case Kernel::avx2: return "avx2";
     case Kernel::avx512: return "avx512";
     default: return "portable";
@@ -33,6 +37,13 @@ std::unique_ptr<Solver9> make_solver9(Kernel kernel) {
 #endif
   (void)kernel;
   return portable::make();
+}
+
+void solve(Job& job, unsigned threads, Kernel kernel) {
+  auto work = [&] { make_solver9(kernel)->work(job); };
+  std::vector<std::jthread> others;
+  for (unsigned i = 1; i < threads; ++i) others.emplace_back(work);
+  work();
 }
 
 }  // namespace squaredance::bulk

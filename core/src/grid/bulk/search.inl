@@ -13,23 +13,23 @@
 
 class LaneSearch final : public Solver9 {
  public:
-  void solve(const std::uint8_t* values, std::size_t n, std::uint32_t limit,
-             std::uint8_t* solutions, std::uint32_t* counts,
-             const std::atomic<bool>& stop) override {
+  void work(Job& job) override {
+    job_ = &job;
     left_over_.clear();
-    for (std::size_t first = 0; first < n && !stop; first += lane_count)
-      propagate_batch(values, first, std::min<std::size_t>(lane_count, n - first), solutions,
-                      counts);
-    if (!left_over_.empty()) search_left_over(values, limit, solutions, counts, stop);
+    while (!job.stop) {
+      std::size_t first = job.taken.fetch_add(lane_count);
+      if (first >= job.size) break;
+      propagate_batch(first, std::min<std::size_t>(lane_count, job.size - first));
+    }
+    if (!left_over_.empty()) search_left_over();
   }
 
  private:
   static constexpr int max_depth = 81;
 
   // Most puzzles need no guess: whole batches, sweeps only. The rest is left over.
-  void propagate_batch(const std::uint8_t* values, std::size_t first, std::size_t count,
-                       std::uint8_t* solutions, std::uint32_t* counts) {
-    load_batch(values + first * 81, count, bytes_, board_);
+  void propagate_batch(std::size_t first, std::size_t count) {
+    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, bytes_, board_);
     Lanes used = first_lanes(count), dead = {}, ready;
     const int enough = static_cast<int>(count) * 29 / 32;
     Swept swept;
@@ -43,35 +43,40 @@ class LaneSearch final : public Solver9 {
     Lanes solved = ready & ~dead & swept.full;
     keep_solutions(~Lanes{});
     unload_batch(planes_, bytes_);
-    each(dead & used, [&](int lane) { counts[first + lane] = 0; });
-    each(used & ~dead & ~solved,
-         [&](int lane) { left_over_.push_back(static_cast<std::uint32_t>(first + lane)); });
+    each(dead & used, [&](int lane) { job_->counts[first + lane] = 0; });
+    each(used & ~dead & ~solved, [&](int lane) { left_over_.push_back(first + lane); });
     for (int lane = 0; lane < static_cast<int>(count); lane += 16)
       read_lanes(bytes_, lane, [&](int l, const std::uint8_t* row) {
         if (!has(solved, l)) return;
-        std::memcpy(solutions + (first + l) * 81, row, 81);
-        counts[first + l] = 1;
+        write_solution(first + l, row);
+        job_->counts[first + l] = 1;
       });
+    job_->answered += popcount((dead & used) | solved);
   }
 
-  void search_left_over(const std::uint8_t* values, std::uint32_t limit, std::uint8_t* solutions,
-                        std::uint32_t* counts, const std::atomic<bool>& stop) {
+  void write_solution(std::size_t puzzle, const std::uint8_t* values) {
+    std::uint8_t* to = job_->solutions + puzzle * job_->solution_step;
+    for (int c = 0; c < 81; ++c) to[c] = static_cast<std::uint8_t>(values[c] + job_->zero);
+  }
+
+  void search_left_over() {
     active_ = pending_ = Lanes{};
     for (Lanes& lanes : at_depth_) lanes = Lanes{};
     deepest_ = 0;
     std::size_t next = 0;
-    while (!stop) {
-      if (next < left_over_.size()) next = refill(values, next);
+    while (!job_->stop) {
+      if (next < left_over_.size()) next = refill(next);
       if (!any(active_)) break;
-      Lanes finished = run_to_event(limit, solutions);
-      each(finished, [&](int l) { counts[puzzle_[l]] = found_[l]; });
+      Lanes finished = run_to_event();
+      each(finished, [&](int l) { job_->counts[puzzle_[l]] = found_[l]; });
+      job_->answered += popcount(finished);
       active_ &= ~finished;
     }
-    flush(solutions);
+    flush();
   }
 
   // Puts puzzles into the lanes that are free, when there are enough to be worth it.
-  std::size_t refill(const std::uint8_t* values, std::size_t next) {
+  std::size_t refill(std::size_t next) {
     Lanes free = ~active_;
     if (popcount(free) * 16 < lane_count) return next;
     std::memset(static_cast<void*>(&clues_), 0, sizeof clues_);
@@ -82,7 +87,7 @@ class LaneSearch final : public Solver9 {
         puzzle_[lane] = left_over_[next++];
         found_[lane] = 0;
         set(fresh, lane);
-        const std::uint8_t* puzzle = values + puzzle_[lane] * std::size_t{81};
+        const std::uint8_t* puzzle = job_->puzzles + puzzle_[lane] * job_->puzzle_step;
         for (int c = 0; c < 81; ++c)
           for (int b = 0; b < 4; ++b)
             if (puzzle[c] >> b & 1) set(clues_[c][b], lane);
@@ -98,7 +103,7 @@ class LaneSearch final : public Solver9 {
   }
 
   // Sweeps until enough lanes are ready, then serves them. Returns the lanes that finished.
-  Lanes run_to_event(std::uint32_t limit, std::uint8_t* solutions) {
+  Lanes run_to_event() {
     const int enough = std::max(1, popcount(active_) / 2);
     Swept swept;
     Lanes ready;
@@ -109,7 +114,7 @@ class LaneSearch final : public Solver9 {
     Lanes solved = ready & ~swept.dead & swept.full, back = ready & swept.dead;
     Lanes branching = ready & ~swept.dead & ~swept.full, finished = {};
     if (any(solved)) {
-      finished = note_solutions(solved, limit, solutions);
+      finished = note_solutions(solved);
       back |= solved & ~finished;
     }
     if (any(back)) finished |= go_back(back);
@@ -117,13 +122,13 @@ class LaneSearch final : public Solver9 {
     return finished;
   }
 
-  Lanes note_solutions(Lanes solved, std::uint32_t limit, std::uint8_t* solutions) {
+  Lanes note_solutions(Lanes solved) {
     Lanes first = {}, finished = {};
     each(solved, [&](int lane) {
       if (found_[lane]++ == 0) set(first, lane);
-      if (found_[lane] >= limit) set(finished, lane);
+      if (found_[lane] >= job_->limit) set(finished, lane);
     });
-    if (any(first & pending_)) flush(solutions);
+    if (any(first & pending_)) flush();
     keep_solutions(first);
     each(first, [&](int lane) { pending_puzzle_[lane] = puzzle_[lane]; });
     pending_ |= first;
@@ -140,14 +145,13 @@ class LaneSearch final : public Solver9 {
     }
   }
 
-  void flush(std::uint8_t* solutions) {
+  void flush() {
     if (!any(pending_)) return;
     unload_batch(planes_, bytes_);
     for (int first = 0; first < lane_count; first += 16) {
       if (!(pending_[first / 64] >> (first % 64) & 0xFFFF)) continue;
       read_lanes(bytes_, first, [&](int lane, const std::uint8_t* row) {
-        if (has(pending_, lane))
-          std::memcpy(solutions + pending_puzzle_[lane] * std::size_t{81}, row, 81);
+        if (has(pending_, lane)) write_solution(pending_puzzle_[lane], row);
       });
     }
     pending_ = Lanes{};
@@ -211,6 +215,8 @@ class LaneSearch final : public Solver9 {
   Lanes planes_[4][81] = {};
   Lanes clues_[81][4];
   Bytes bytes_;
-  std::uint32_t puzzle_[lane_count], pending_puzzle_[lane_count], found_[lane_count];
-  std::vector<std::uint32_t> left_over_;
+  std::size_t puzzle_[lane_count], pending_puzzle_[lane_count];
+  std::uint32_t found_[lane_count];
+  std::vector<std::size_t> left_over_;
+  Job* job_ = nullptr;
 };

@@ -3,9 +3,8 @@
 // lane, lowest bit first, and a full adder adds all lanes at once.
 
 SQD_INLINE void full_add(Lanes a, Lanes b, Lanes c, Lanes& sum, Lanes& carry) {
-  Lanes half = a ^ b;
-  sum = half ^ c;
-  carry = (a & b) | (half & c);
+  sum = xor3(a, b, c);
+  carry = majority(a, b, c);
 }
 
 // Two bits + two bits = three bits.
@@ -51,69 +50,89 @@ SQD_INLINE void count_crowds(const Lanes* unsettled, Crowds& crowds) {
   }
 }
 
-// Row rest + box + column rest of a cell: five bits.
-SQD_INLINE void crowd_of(const Crowds& crowds, int cell, Lanes* sum) {
-  int row = cell / 9, col = cell % 9, box = row / 3 * 3 + col / 3;
-  const Lanes* r = crowds.row_rest[row * 3 + col / 3];
-  const Lanes* c = crowds.col_rest[row / 3 * 9 + col];
-  const Lanes* b = crowds.box[box];
-  Lanes part[5], carry, carry2;
-  part[0] = r[0] ^ b[0];
-  full_add(r[1], b[1], r[0] & b[0], part[1], carry);
-  full_add(r[2], b[2], carry, part[2], carry2);
-  part[3] = b[3] ^ carry2;
-  part[4] = b[3] & carry2;
+// Row rest + box of a mini-row: four bits, the fifth is always 0 (6 + 9 cells at most).
+SQD_INLINE void minirow_crowd(const Crowds& crowds, int minirow, Lanes* sum) {
+  const Lanes* r = crowds.row_rest[minirow];
+  const Lanes* b = crowds.box[minirow / 9 * 3 + minirow % 3];
+  Lanes carry;
+  sum[0] = r[0] ^ b[0];
+  full_add(r[1], b[1], r[0] & b[0], sum[1], carry);
+  full_add(r[2], b[2], carry, sum[2], carry);
+  sum[3] = b[3] | carry;
+}
+
+// And the column rest of a cell of it: five bits.
+SQD_INLINE void add_column(const Lanes* part, const Lanes* c, Lanes* sum) {
+  Lanes carry;
   sum[0] = part[0] ^ c[0];
   full_add(part[1], c[1], part[0] & c[0], sum[1], carry);
-  full_add(part[2], c[2], carry, sum[2], carry2);
-  sum[3] = part[3] ^ carry2;
-  sum[4] = part[4] | (part[3] & carry2);
+  full_add(part[2], c[2], carry, sum[2], carry);
+  sum[3] = part[3] ^ carry;
+  sum[4] = part[3] & carry;
+}
+
+// How many candidates a cell has.
+struct Tally {
+  Lanes many, two, three;  // two or more, just two, just three
+};
+
+SQD_INLINE Tally tally(const Lanes* value) {
+  Lanes sum[3], carry[3], ones, twos, low, fours;
+  for (int g = 0; g < 3; ++g)
+    full_add(value[3 * g], value[3 * g + 1], value[3 * g + 2], sum[g], carry[g]);
+  full_add(sum[0], sum[1], sum[2], ones, low);
+  full_add(carry[0], carry[1], carry[2], twos, fours);
+  fours = or_and(fours, twos, low);  // or eight
+  twos ^= low;
+  return {twos | fours, and_nor(twos, ones, fours), and_and_not(twos, ones, fours)};
+}
+
+// Among `eligible` cells the one with the largest crowd, the first of equals: `chosen` is set
+// where a cell is better than those before it, so the last one set is the lane's choice.
+SQD_INLINE Lanes pick_crowded(const Crowds& crowds, const Lanes* eligible, Lanes lanes,
+                              Lanes* chosen) {
+  Lanes best[5] = {}, found = {};
+  for (int m = 0; m < 27; ++m) {
+    Lanes part[4];
+    minirow_crowd(crowds, m, part);
+    for (int c = 3 * m; c < 3 * m + 3; ++c) {
+      Lanes sum[5], more = {};
+      add_column(part, crowds.col_rest[c / 27 * 9 + c % 9], sum);
+      for (int bit = 0; bit < 5; ++bit) more = exceeds(sum[bit], best[bit], more);
+      Lanes take = and_or_not(eligible[c] & lanes, more, found);
+      for (int bit = 0; bit < 5; ++bit) best[bit] = blend(best[bit], sum[bit], take);
+      found |= take;
+      chosen[c] = take;
+    }
+  }
+  return found;
 }
 
 // For the lanes of `lanes`, sets the lane's bit in chosen[cell] of one cell.
 SQD_NOINLINE void choose(const Board& board, const Lanes& lanes, Lanes* chosen) {
-  Lanes unsettled[81], two_left[81], three_left[81];
+  Lanes unsettled[81], eligible[81];
   for (int c = 0; c < 81; ++c) {
-    Lanes one = {}, two = {}, three = {}, four = {};
-    for (int v = 0; v < 9; ++v) {
-      Lanes here = board.at[c][v];
-      four |= three & here;
-      three |= two & here;
-      two |= one & here;
-      one |= here;
-    }
-    unsettled[c] = two & lanes;
-    two_left[c] = two & ~three & lanes;
-    three_left[c] = three & ~four & lanes;
+    Tally count = tally(board.at[c]);
+    unsettled[c] = count.many;
+    eligible[c] = count.two;
   }
   Crowds crowds;
   count_crowds(unsettled, crowds);
-  Lanes settled = {}, number[7] = {};  // the chosen cell, in binary
-  for (const Lanes* eligible : {two_left, three_left}) {
-    Lanes wanted = lanes & ~settled, best[5] = {}, found = {};
-    if (!any(wanted)) break;
+  Lanes left = lanes & ~pick_crowded(crowds, eligible, lanes, chosen);
+  if (any(left)) {  // no cell has two
+    Lanes other[81];
+    for (int c = 0; c < 81; ++c) eligible[c] = tally(board.at[c]).three;
+    Lanes rest = left & ~pick_crowded(crowds, eligible, left, other);
     for (int c = 0; c < 81; ++c) {
-      Lanes sum[5], more = {}, equal = ~more;
-      crowd_of(crowds, c, sum);
-      for (int bit = 4; bit >= 0; --bit) {
-        Lanes differs = best[bit] ^ sum[bit];
-        more |= equal & differs & sum[bit];
-        equal &= ~differs;
-      }
-      Lanes take = eligible[c] & wanted & (more | ~found);
-      for (int bit = 0; bit < 5; ++bit) best[bit] = blend(best[bit], sum[bit], take);
-      for (int bit = 0; bit < 7; ++bit)
-        number[bit] = c >> bit & 1 ? number[bit] | take : number[bit] & ~take;
-      found |= take;
+      Lanes any_cell = unsettled[c] & rest;  // nor three
+      rest &= ~any_cell;
+      chosen[c] |= other[c] | any_cell;
     }
-    settled |= found;
   }
-  Lanes left = lanes & ~settled;
-  for (int c = 0; c < 81; ++c) {
-    Lanes here = settled;
-    for (int bit = 0; bit < 7; ++bit) here &= c >> bit & 1 ? number[bit] : ~number[bit];
-    Lanes other = unsettled[c] & left;
-    left &= ~other;
-    chosen[c] = here | other;
+  left = lanes;
+  for (int c = 80; c >= 0; --c) {
+    Lanes last = chosen[c] & left;
+    left &= ~last;
+    chosen[c] = last;
   }
 }

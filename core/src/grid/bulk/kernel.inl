@@ -12,6 +12,8 @@ namespace {
 
 #include "choose.inl"
 
+#include "states.inl"
+
 #include "transpose.inl"
 
 #include "search.inl"

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <vector>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
@@ -13,6 +12,7 @@
 #pragma GCC target("avx2,bmi,bmi2,popcnt")
 
 #define LANE_BYTES 32
+#define SQD_AVX2 1
 
 namespace squaredance::bulk::avx2 {
 #include "kernel.inl"

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <vector>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
@@ -12,7 +11,9 @@
 
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
 
-#define LANE_BYTES 64
+#define LANE_BYTES 32
+#define SQD_AVX2 1
+#define SQD_AVX512 1
 
 namespace squaredance::bulk::avx512 {
 #include "kernel.inl"

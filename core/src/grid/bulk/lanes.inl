@@ -18,8 +18,40 @@ SQD_INLINE int popcount(Lanes lanes) {
   return count;
 }
 
-// a where the mask is 0, b where it is 1.
-SQD_INLINE Lanes blend(Lanes a, Lanes b, Lanes mask) { return a ^ ((a ^ b) & mask); }
+// Three operands in one instruction where the machine has that. `rule` is written once: with
+// lanes it is the fallback, with the three constants it is the instruction's truth table.
+template <typename Rule>
+SQD_INLINE Lanes ternary(Lanes a, Lanes b, Lanes c, Rule rule) {
+#if defined(SQD_AVX512)
+  constexpr int table = Rule{}(0xF0, 0xCC, 0xAA) & 0xFF;
+#if LANE_BYTES == 64
+  return (Lanes)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, table);
+#else
+  return (Lanes)_mm256_ternarylogic_epi64((__m256i)a, (__m256i)b, (__m256i)c, table);
+#endif
+#else
+  return rule(a, b, c);
+#endif
+}
+
+#define SQD_TERNARY(name, rule)                                                   \
+  SQD_INLINE Lanes name(Lanes a, Lanes b, Lanes c) {                              \
+    return ternary(a, b, c, [](auto x, auto y, auto z) { return rule; });         \
+  }
+SQD_TERNARY(or3, x | y | z)
+SQD_TERNARY(xor3, x ^ y ^ z)
+SQD_TERNARY(majority, (x & y) | (z & (x | y)))
+SQD_TERNARY(just_one, (x & ~(y | z)) | (~x & (y ^ z)))
+SQD_TERNARY(or_and, x | (y & z))
+SQD_TERNARY(or_and_not, x | (y & ~z))
+SQD_TERNARY(exceeds, (x & ~y) | (z & ~(x ^ y)))  // a binary digit of "more than", z the lower ones
+SQD_TERNARY(and_or, x & (y | z))
+SQD_TERNARY(and_nor, x & ~(y | z))
+SQD_TERNARY(and_or_not, x & (y | ~z))
+SQD_TERNARY(and_nand, x & ~(y & z))
+SQD_TERNARY(and_and_not, x & y & ~z)
+SQD_TERNARY(blend, (x & ~z) | (y & z))  // x where z is 0, y where it is 1
+#undef SQD_TERNARY
 
 SQD_INLINE bool has(const Lanes& lanes, int lane) { return lanes[lane / 64] >> (lane % 64) & 1; }
 

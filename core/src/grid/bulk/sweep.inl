@@ -12,6 +12,16 @@ struct alignas(64) Board {
 };
 constexpr int known = 9;
 
+SQD_INLINE Lanes just_one_of_nine(const Lanes* value) {
+  Lanes one[3], two[3];
+  for (int g = 0; g < 3; ++g) {
+    one[g] = or3(value[3 * g], value[3 * g + 1], value[3 * g + 2]);
+    two[g] = majority(value[3 * g], value[3 * g + 1], value[3 * g + 2]);
+  }
+  return and_nor(or3(one[0], one[1], one[2]), or3(two[0], two[1], two[2]),
+                 majority(one[0], one[1], one[2]));
+}
+
 struct Swept {
   Lanes changed, dead, full;
 };
@@ -22,34 +32,39 @@ SQD_INLINE void keep_supported(const Lanes* open, const Lanes* must, Lanes* kept
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      free[3 * i + j] = open[3 * i + j] & ~((must[3 * i + j1] | must[3 * i + j2]) |
-                                            (must[3 * i1 + j] | must[3 * i2 + j]));
+      free[3 * i + j] = and_nor(and_nor(open[3 * i + j], must[3 * i + j1], must[3 * i + j2]),
+                                must[3 * i1 + j], must[3 * i2 + j]);
     }
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      kept[3 * i + j] = free[3 * i + j] & ((free[3 * i1 + j1] & free[3 * i2 + j2]) |
-                                           (free[3 * i1 + j2] & free[3 * i2 + j1]));
+      kept[3 * i + j] = and_or(free[3 * i + j], free[3 * i1 + j1] & free[3 * i2 + j2],
+                               free[3 * i1 + j2] & free[3 * i2 + j1]);
     }
-  for (int k = 0; k < 9; ++k) changed |= open[k] & ~kept[k];
-  alive &= kept[0] | kept[1] | kept[2];
+  for (int k = 0; k < 9; ++k) changed = or_and_not(changed, open[k], kept[k]);
+  alive &= or3(kept[0], kept[1], kept[2]);
 }
 
-// One value in one band: cell m * 3 + k of the band is cell k of mini-row m.
-SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes* sole, Lanes& changed,
+// One value in one band: cell m * 3 + k of the band is cell k of mini-row m. `sole` gets the
+// mini-rows that must hold the value (the row has no other) and have one cell for it.
+SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes (*sole)[9], Lanes& changed,
                            Lanes& alive) {
   Lanes open[9], must[9], kept[9];
   for (int m = 0; m < 9; ++m) {
     Lanes a = band[3 * m][value], b = band[3 * m + 1][value], c = band[3 * m + 2][value];
-    open[m] = a | b | c;
-    must[m] = (a & band[3 * m][known]) | (b & band[3 * m + 1][known]) |
-              (c & band[3 * m + 2][known]);
+    open[m] = or3(a, b, c);
+    must[m] = or_and(or_and(a & band[3 * m][known], b, band[3 * m + 1][known]), c,
+                     band[3 * m + 2][known]);
   }
   keep_supported(open, must, kept, changed, alive);
   for (int m = 0; m < 9; ++m) {
     int row = m / 3 * 3, box = m % 3;
-    sole[m] = kept[m] & ~(kept[row + (box + 1) % 3] | kept[row + (box + 2) % 3]);
-    for (int k = 0; k < 3; ++k) band[3 * m + k][value] &= kept[m];
+    Lanes a = band[3 * m][value], b = band[3 * m + 1][value], c = band[3 * m + 2][value];
+    sole[m][value] = just_one(a, b, c) &
+                     and_nor(kept[m], kept[row + (box + 1) % 3], kept[row + (box + 2) % 3]);
+    band[3 * m][value] = a & kept[m];
+    band[3 * m + 1][value] = b & kept[m];
+    band[3 * m + 2][value] = c & kept[m];
   }
 }
 
@@ -59,9 +74,9 @@ SQD_INLINE void sweep_stack(Lanes (*stack)[10], int value, Lanes& changed, Lanes
   for (int m = 0; m < 9; ++m) {
     int top = 27 * (m / 3) + m % 3;
     Lanes a = stack[top][value], b = stack[top + 9][value], c = stack[top + 18][value];
-    open[m] = a | b | c;
-    must[m] = (a & stack[top][known]) | (b & stack[top + 9][known]) |
-              (c & stack[top + 18][known]);
+    open[m] = or3(a, b, c);
+    must[m] = or_and(or_and(a & stack[top][known], b, stack[top + 9][known]), c,
+                     stack[top + 18][known]);
   }
   keep_supported(open, must, kept, changed, alive);
   for (int m = 0; m < 9; ++m) {
@@ -70,29 +85,29 @@ SQD_INLINE void sweep_stack(Lanes (*stack)[10], int value, Lanes& changed, Lanes
   }
 }
 
-// Three cells: values whose only place in the row is one of them, then what is known.
-SQD_INLINE void settle_minirow(Lanes (*cell)[10], Lanes (*sole)[9], int minirow, Lanes& changed,
-                               Lanes& alive, Lanes& full) {
-  Lanes forced[9][3], any_forced[3] = {};
-  for (int v = 0; v < 9; ++v) {
-    Lanes a = cell[0][v], b = cell[1][v], c = cell[2][v], only = sole[v][minirow];
-    forced[v][0] = a & ~(b | c) & only;
-    forced[v][1] = b & ~(a | c) & only;
-    forced[v][2] = c & ~(a | b) & only;
-    for (int k = 0; k < 3; ++k) any_forced[k] |= forced[v][k];
-  }
-  Lanes one[3] = {}, two[3] = {};
+// Three cells: sets what is sole, then notes what is known.
+SQD_INLINE void settle_minirow(Lanes (*cell)[10], const Lanes* sole, Lanes& changed, Lanes& alive,
+                               Lanes& full) {
+  Lanes forced[3] = {};
   for (int v = 0; v < 9; ++v)
-    for (int k = 0; k < 3; ++k) {
-      Lanes left = cell[k][v] & ~(any_forced[k] & ~forced[v][k]);
-      cell[k][v] = left;
-      two[k] |= one[k] & left;
-      one[k] |= left;
-    }
+    for (int k = 0; k < 3; ++k) forced[k] = or_and(forced[k], cell[k][v], sole[v]);
   for (int k = 0; k < 3; ++k) {
-    Lanes single = one[k] & ~two[k];
-    alive &= ~(any_forced[k] & two[k]) & one[k];
-    changed |= (any_forced[k] | single) & ~cell[k][known];
+    Lanes one[3], two[3];
+    for (int g = 0; g < 3; ++g) {
+      Lanes left[3];
+      for (int i = 0; i < 3; ++i) {
+        int v = 3 * g + i;
+        left[i] = and_or_not(cell[k][v], sole[v], forced[k]);
+        cell[k][v] = left[i];
+      }
+      one[g] = or3(left[0], left[1], left[2]);
+      two[g] = majority(left[0], left[1], left[2]);
+    }
+    Lanes some = or3(one[0], one[1], one[2]);
+    Lanes more = or3(two[0], two[1], two[2]) | majority(one[0], one[1], one[2]);
+    Lanes single = some & ~more;
+    alive = and_nand(alive & some, forced[k], more);
+    changed = or_and_not(changed, forced[k] | single, cell[k][known]);
     cell[k][known] = single;
     full &= single;
   }
@@ -100,11 +115,11 @@ SQD_INLINE void settle_minirow(Lanes (*cell)[10], Lanes (*sole)[9], int minirow,
 
 SQD_NOINLINE void sweep(Board& board, Swept& out) {
   Lanes changed = {}, alive = ~changed, full = ~changed;
-  Lanes sole[9][9];
+  Lanes sole[9][9];  // [mini-row][value]
   for (int band = 0; band < 81; band += 27) {
-    for (int v = 0; v < 9; ++v) sweep_band(&board.at[band], v, sole[v], changed, alive);
+    for (int v = 0; v < 9; ++v) sweep_band(&board.at[band], v, sole, changed, alive);
     for (int m = 0; m < 9; ++m)
-      settle_minirow(&board.at[band + 3 * m], sole, m, changed, alive, full);
+      settle_minirow(&board.at[band + 3 * m], sole[m], changed, alive, full);
   }
   for (int stack = 0; stack < 9; stack += 3)
     for (int v = 0; v < 9; ++v) sweep_stack(&board.at[stack], v, changed, alive);

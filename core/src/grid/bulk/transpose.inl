@@ -26,7 +26,7 @@ SQD_INLINE void transpose16(const std::uint8_t* const* from, std::uint8_t* to, s
 // Bit `bit` of 64 bytes, as a word.
 SQD_INLINE std::uint64_t gather_bits(const std::uint8_t* bytes, int bit) {
   std::uint64_t word = 0;
-#if defined(__AVX2__)
+#if defined(SQD_AVX2)
   for (int half = 0; half < 2; ++half) {
     __m256i v = _mm256_load_si256(reinterpret_cast<const __m256i*>(bytes + 32 * half));
     auto mask = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(v, 7 - bit)));
@@ -45,11 +45,11 @@ SQD_INLINE std::uint64_t gather_bits(const std::uint8_t* bytes, int bit) {
 
 // Adds `value` to each of 64 bytes whose bit in `word` is set; the bytes lack that value.
 SQD_INLINE void spread_bits(std::uint64_t word, std::uint8_t value, std::uint8_t* bytes) {
-#if defined(__AVX512BW__)
-  __m512i v = _mm512_load_si512(bytes);
+#if defined(SQD_AVX512)
+  __m512i v = _mm512_loadu_si512(bytes);
   v = _mm512_or_si512(v, _mm512_maskz_set1_epi8(word, static_cast<char>(value)));
-  _mm512_store_si512(bytes, v);
-#elif defined(__AVX2__)
+  _mm512_storeu_si512(bytes, v);
+#elif defined(SQD_AVX2)
   const __m256i pick = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,
                                         2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
   const __m256i bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201u));
@@ -104,9 +104,9 @@ SQD_NOINLINE void load_batch(const std::uint8_t* puzzles, std::size_t step, std:
 }
 
 // Solved lanes' values in binary -> bytes of each lane.
-SQD_NOINLINE void unload_batch(const Lanes (*planes)[81], Bytes& bytes) {
+SQD_NOINLINE void unload_batch(const Lanes (*planes)[81], std::uint8_t zero, Bytes& bytes) {
   for (int c = 0; c < 81; ++c) {
-    std::memset(bytes.at[c], 0, lane_count);
+    std::memset(bytes.at[c], zero, lane_count);
     for (int b = 0; b < 4; ++b)
       for (int w = 0; w < word_count; ++w)
         spread_bits(planes[b][c][w], static_cast<std::uint8_t>(1 << b), &bytes.at[c][64 * w]);

@@ -366,10 +366,16 @@ void test_cover_against_subsets() {
 
 }  // namespace
 
-void test_bulk();  // in test_bulk.cpp
+void test_bulk();     // in test_bulk.cpp
+void test_lines();    // in test_lines.cpp
+void test_many();     // in test_many.cpp
+void test_single9();  // in test_single9.cpp
 
 int main() {
   test_bulk();
+  test_lines();
+  test_many();
+  test_single9();
   test_geometry();
   test_published_counts();
   test_no_solution();

@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
 
 #include "kernels.hpp"
+#include "squaredance/single9.hpp"
 
 #pragma GCC target("avx2,bmi,bmi2,popcnt")
 

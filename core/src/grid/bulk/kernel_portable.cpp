@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "kernels.hpp"
+#include "squaredance/single9.hpp"
 
 #define LANE_BYTES 8
 

@@ -39,6 +39,7 @@ SQD_INLINE Lanes ternary(Lanes a, Lanes b, Lanes c, Rule rule) {
     return ternary(a, b, c, [](auto x, auto y, auto z) { return rule; });         \
   }
 SQD_TERNARY(or3, x | y | z)
+SQD_TERNARY(and3, x & y & z)
 SQD_TERNARY(xor3, x ^ y ^ z)
 SQD_TERNARY(majority, (x & y) | (z & (x | y)))
 SQD_TERNARY(just_one, (x & ~(y | z)) | (~x & (y ^ z)))

@@ -3,7 +3,7 @@
 //   batch_     puzzles just read: swept until most are solved; the others wait
 //   waiting_   their states, until a lane is free
 //   board_     the lanes at work
-//   stacks_    for each lane the states to go back to, the latest on top
+//   stacks_    for each lane the states to go back to, by depth
 //
 // A sweep is run until enough lanes are ready, that is, dead, solved or without change. Then
 // one event serves all of them: the unsolved branch, the dead take up their latest state, the
@@ -16,10 +16,14 @@ class LaneSearch final : public Solver9 {
     job_ = &job;
     waiting_count_ = 0;
     active_ = pending_ = Lanes{};
-    bool more = true;
+    bool more = true, singly = true;
     while (!job.stop) {
       if (waiting_count_ < low_water)
         while (more && waiting_count_ < high_water && !job.stop) more = propagate_batch();
+      if (singly && !more && waiting_count_ == 0 && popcount(active_) <= few) {
+        active_ &= ~solve_singly(active_, [&](int lane) { return puzzle_[lane]; });
+        singly = false;
+      }
       if (!any(active_) && waiting_count_ == 0) break;
       run_to_event();
     }
@@ -29,9 +33,13 @@ class LaneSearch final : public Solver9 {
  private:
   static constexpr int max_depth = 81;
   // When to stop a batch, and when to serve the lanes, in 32nds: measured.
-  static constexpr int batch_ready = 28, lanes_ready = 22;
+  static constexpr int batch_ready = 26, lanes_ready = 22;
   // Batches are read until so many wait, and again when so few are left.
   static constexpr std::size_t high_water = 16 * lane_count, low_water = lane_count / 2;
+  // Few lanes at work cost as much as all: then it is faster one by one. But a puzzle that
+  // takes many guesses is left to the lanes, which can be stopped.
+  static constexpr int few = lane_count * 3 / 16;
+  static constexpr std::uint64_t single_guesses = 4000;
 
   struct Waiting {
     std::size_t puzzle;
@@ -43,18 +51,28 @@ class LaneSearch final : public Solver9 {
     const std::size_t first = job_->taken.fetch_add(lane_count);
     if (first >= job_->size) return false;
     const std::size_t count = std::min<std::size_t>(lane_count, job_->size - first);
+    Lanes used = first_lanes(count);
+    if (count <= few) {
+      used &= ~solve_singly(used, [&](int lane) { return first + lane; });
+      if (!any(used)) return true;
+    }
     load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, bytes_, batch_);
-    Lanes used = first_lanes(count), dead = {}, ready;
-    const int enough = static_cast<int>(count) * batch_ready / 32;
+    Lanes dead = {}, ready;
+    const int used_count = popcount(used), enough = used_count * batch_ready / 32;
     Swept swept;
     for (int sweeps = 1;; ++sweeps) {
       sweep(batch_, swept);
       dead |= swept.dead;
-      ready = (~swept.changed | dead) & used;
+      ready = (~swept.changed | swept.full | dead) & used;
       int ready_count = popcount(ready);
-      if (ready_count == static_cast<int>(count) || (ready_count >= enough && sweeps > 3)) break;
+      if (ready_count == used_count || (ready_count >= enough && sweeps > 3)) break;
     }
-    Lanes solved = ready & ~dead & swept.full;
+    Lanes solved = used & ~dead & swept.full;
+    if (any(solved)) {
+      Lanes complete = complete_rows(batch_);
+      dead |= solved & ~complete;
+      solved &= complete;
+    }
     each(dead & used, [&](int lane) { job_->counts[first + lane] = 0; });
     if (any(solved)) {
       keep_solutions(batch_, batch_planes_, ~Lanes{});
@@ -67,15 +85,15 @@ class LaneSearch final : public Solver9 {
         });
     }
     Lanes left = used & ~dead & ~solved;
-    job_->answered += count - popcount(left);
+    job_->answered += used_count - popcount(left);
     if (any(left)) {
-      transfer_.size = 0;
+      turner_.start();
       each(left, [&](int lane) {
         Waiting& last = waiting_[waiting_count_++];
         last.puzzle = first + lane;
-        transfer_.add(lane, &last.state);
+        turner_.add(lane, last.state);
       });
-      save_states(transfer_, [&](int c, Lanes* to) {
+      turner_.save([&](int c, Lanes* to) {
         for (int v = 0; v < 9; ++v) to[v] = batch_.at[c][v];
       });
     }
@@ -84,6 +102,24 @@ class LaneSearch final : public Solver9 {
 
   void write_solution(std::size_t puzzle, const std::uint8_t* values) {
     std::memcpy(job_->solutions + puzzle * job_->solution_step, values, 81);
+  }
+
+  // The lanes whose puzzle is answered by the engine for single ones.
+  template <typename PuzzleOf>
+  Lanes solve_singly(Lanes lanes, PuzzleOf&& puzzle_of) {
+    Lanes answered = {};
+    each(lanes, [&](int lane) {
+      if (job_->stop) return;
+      const std::size_t puzzle = puzzle_of(lane);
+      Answer9 answer = solve_single9(job_->puzzles + puzzle * job_->puzzle_step, job_->limit,
+                                     single_guesses,
+                                     job_->solutions + puzzle * job_->solution_step, job_->zero);
+      if (!answer.finished) return;
+      job_->counts[puzzle] = answer.count;
+      set(answered, lane);
+    });
+    job_->answered += popcount(answered);
+    return answered;
   }
 
   // Sweeps until enough lanes are ready, then serves them.
@@ -96,9 +132,14 @@ class LaneSearch final : public Solver9 {
       do {
         sweep(board_, swept);
         dead |= swept.dead;
-        ready = (~swept.changed | dead) & active_;
+        ready = (~swept.changed | swept.full | dead) & active_;
       } while (popcount(ready) < enough);
       solved = ready & ~dead & swept.full;
+      if (any(solved)) {
+        Lanes complete = complete_rows(board_);
+        dead |= solved & ~complete;
+        solved &= complete;
+      }
       back = ready & dead;
       branching = ready & ~dead & ~swept.full;
       if (any(solved)) {
@@ -111,14 +152,14 @@ class LaneSearch final : public Solver9 {
   }
 
   // Those that go back take the state on top of their stack; free lanes take one that waits.
-  void go_on(Lanes back, Lanes finished) {
+  SQD_NOINLINE void go_on(Lanes back, Lanes finished) {
     Lanes fresh = {};
-    transfer_.size = 0;
+    turner_.start();
     each(back, [&](int lane) {
       if (depth_[lane] == 0)
         set(finished, lane);
       else
-        transfer_.add(lane, &stacks_[lane * max_depth + --depth_[lane]]);
+        turner_.add(lane, stacks_[--depth_[lane] * lane_count + lane]);
     });
     each(finished, [&](int lane) { job_->counts[puzzle_[lane]] = found_[lane]; });
     active_ &= ~finished;
@@ -130,7 +171,7 @@ class LaneSearch final : public Solver9 {
         int lane = 64 * w + __builtin_ctzll(rest);
         Waiting& last = waiting_[--waiting_count_];
         puzzle_[lane] = last.puzzle;
-        transfer_.add(lane, &last.state);
+        turner_.add(lane, last.state);
         found_[lane] = 0;
         depth_[lane] = 0;
         set(fresh, lane);
@@ -138,7 +179,11 @@ class LaneSearch final : public Solver9 {
     active_ |= fresh;
     Lanes moved = back | fresh;
     if (!any(moved)) return;
-    load_states(transfer_, moved, board_);
+    turner_.load([&](int c, const Lanes* from) {
+      Lanes* cell = board_.at[c];
+      for (int v = 0; v < 9; ++v) cell[v] = blend(cell[v], from[v], moved);
+      cell[known] = blend(cell[known], just_one_of_nine(from), moved);
+    });
   }
 
   Lanes note_solutions(Lanes solved) {
@@ -179,11 +224,11 @@ class LaneSearch final : public Solver9 {
   SQD_NOINLINE void branch(const Lanes& branching) {
     Lanes chosen[81];
     choose(board_, branching, chosen);
-    transfer_.size = 0;
+    turner_.start();
     each(branching, [&](int lane) {
-      transfer_.add(lane, &stacks_[lane * max_depth + depth_[lane]++]);
+      turner_.add(lane, stacks_[depth_[lane]++ * lane_count + lane]);
     });
-    save_states(transfer_, [&](int c, Lanes* aside) {
+    turner_.save([&](int c, Lanes* aside) {
       Lanes* cell = board_.at[c];
       Lanes open = chosen[c];
       for (int v = 0; v < 9; ++v) {
@@ -197,7 +242,7 @@ class LaneSearch final : public Solver9 {
   }
 
   Board board_, batch_;
-  Transfer transfer_;
+  Turner turner_;
   std::unique_ptr<State[]> stacks_{new State[std::size_t{lane_count} * max_depth]};
   std::uint8_t depth_[lane_count];
   Lanes active_, pending_;

@@ -3,25 +3,21 @@
 //
 //   board   cell 7 g + k, value v, bit 64 w + j   <->   lane 64 w + j: word g, bit 9 k + v
 //
-// That is a transposition of 64x64 bits in each word w of 64 registers, all words at once.
-// Which cells are known is not kept: it shows.
+// First the 64 registers of a group g: a transposition of 64x64 bits in each of their words w,
+// all at once. Then as many groups as a register has words: a transposition of words, which
+// gives each lane a register's worth of its state. Which cells are known is not kept: it shows.
 
 constexpr int group_cells = 7;
 constexpr int state_words = (81 + group_cells - 1) / group_cells;
+constexpr int state_parts = state_words / word_count;  // registers that hold a state
+static_assert(state_words % word_count == 0);
 
-struct State {
-  std::uint64_t word[state_words];
+struct alignas(LANE_BYTES) State {
+  Lanes part[state_parts];
 };
 
 struct alignas(64) Group {
-  std::uint64_t word[64 * word_count];  // of 64 registers
-
-  Lanes get(int row) const {
-    Lanes lanes;
-    std::memcpy(&lanes, word + row * word_count, sizeof lanes);
-    return lanes;
-  }
-  void put(int row, Lanes lanes) { std::memcpy(word + row * word_count, &lanes, sizeof lanes); }
+  Lanes at[64];
 };
 
 // Rows a and b, `shift` apart: the high half of a against the low half of b.
@@ -40,69 +36,89 @@ SQD_INLINE void swap_halves(Lanes& a, Lanes& b) {
 #endif
 }
 
-// Three rounds of the transposition among eight rows `step` apart.
+// Three rounds of the transposition among eight registers `step` apart.
 template <int step>
-SQD_INLINE void swap_eight(Group& group, int first) {
+SQD_INLINE void swap_eight(Lanes* row) {
   Lanes r[8];
-  for (int i = 0; i < 8; ++i) r[i] = group.get(first + i * step);
+  for (int i = 0; i < 8; ++i) r[i] = row[i * step];
   for (int i = 0; i < 4; ++i) swap_halves<4 * step>(r[i], r[i + 4]);
   for (int i : {0, 1, 4, 5}) swap_halves<2 * step>(r[i], r[i + 2]);
   for (int i = 0; i < 8; i += 2) swap_halves<step>(r[i], r[i + 1]);
-  for (int i = 0; i < 8; ++i) group.put(first + i * step, r[i]);
+  for (int i = 0; i < 8; ++i) row[i * step] = r[i];
 }
 
 SQD_INLINE void turn(Group& group) {
-  for (int j = 0; j < 8; ++j) swap_eight<8>(group, j);
-  for (int j = 0; j < 8; ++j) swap_eight<1>(group, 8 * j);
+  for (int j = 0; j < 8; ++j) swap_eight<8>(group.at + j);
+  for (int j = 0; j < 8; ++j) swap_eight<1>(group.at + 8 * j);
 }
 
-// Lanes and the states that go with them.
-struct Transfer {
-  int size = 0;
-  std::uint16_t place[lane_count];  // of the lane's word in a turned group
-  State* state[lane_count];
+// The same with words: the words of a whose number has the bit `step` against the others of b.
+template <int step, int... word>
+SQD_INLINE void swap_words(Lanes& a, Lanes& b, std::integer_sequence<int, word...>) {
+  Lanes upper =
+      __builtin_shufflevector(a, b, (word & step ? word_count + word - step : word)...);
+  b = __builtin_shufflevector(a, b, (word & step ? word_count + word : word + step)...);
+  a = upper;
+}
 
-  void add(int lane, State* s) {
-    place[size] = static_cast<std::uint16_t>(lane % 64 * word_count + lane / 64);
-    state[size++] = s;
+SQD_INLINE void turn_words(Lanes* row) {
+  [[maybe_unused]] constexpr auto words = std::make_integer_sequence<int, word_count>{};
+  if constexpr (word_count == 4)
+    for (int i = 0; i < 2; ++i) swap_words<2>(row[i], row[i + 2], words);
+  if constexpr (word_count > 1)
+    for (int i = 0; i < word_count; i += 2) swap_words<1>(row[i], row[i + 1], words);
+}
+
+// Moves states between the lanes and memory, many at once.
+class Turner {
+ public:
+  void start() {
+    for (State*& state : states_) state = &nowhere_;
   }
+  void add(int lane, State& state) { states_[lane] = &state; }
+
+  // Puts the states of the added lanes aside. `read(cell, to)` gives the nine registers of a
+  // cell, all cells in their order.
+  template <typename Read>
+  void save(Read&& read) {
+    for (int part = 0; part < state_parts; ++part) {
+      for (int g = 0; g < word_count; ++g) {
+        const int first = (part * word_count + g) * group_cells;
+        for (int k = 0; k < group_cells && first + k < 81; ++k)
+          read(first + k, groups_[g].at + 9 * k);
+        turn(groups_[g]);
+      }
+      for (int j = 0; j < 64; ++j) {
+        Lanes row[word_count];
+        for (int w = 0; w < word_count; ++w) row[w] = groups_[w].at[j];
+        turn_words(row);
+        for (int w = 0; w < word_count; ++w) states_[64 * w + j]->part[part] = row[w];
+      }
+    }
+  }
+
+  // Takes them up. `write(cell, from)` gets the nine registers of a cell; in other lanes than
+  // those added they hold anything.
+  template <typename Write>
+  void load(Write&& write) {
+    for (int part = 0; part < state_parts; ++part) {
+      for (int j = 0; j < 64; ++j) {
+        Lanes row[word_count];
+        for (int w = 0; w < word_count; ++w) row[w] = states_[64 * w + j]->part[part];
+        turn_words(row);
+        for (int w = 0; w < word_count; ++w) groups_[w].at[j] = row[w];
+      }
+      for (int g = 0; g < word_count; ++g) {
+        const int first = (part * word_count + g) * group_cells;
+        turn(groups_[g]);
+        for (int k = 0; k < group_cells && first + k < 81; ++k)
+          write(first + k, groups_[g].at + 9 * k);
+      }
+    }
+  }
+
+ private:
+  State* states_[lane_count];
+  State nowhere_ = {};
+  Group groups_[word_count] = {};
 };
-
-// `read(cell, to)` gives the nine registers of a cell.
-template <typename Read>
-SQD_INLINE void save_states(const Transfer& transfer, Read&& read) {
-  Group group = {};
-  for (int g = 0; g < state_words; ++g) {
-    for (int k = 0; k < group_cells && group_cells * g + k < 81; ++k) {
-      Lanes cell[9];
-      read(group_cells * g + k, cell);
-      for (int v = 0; v < 9; ++v) group.put(9 * k + v, cell[v]);
-    }
-    turn(group);
-    for (int k = 0; k < transfer.size; ++k)
-      transfer.state[k]->word[g] = group.word[transfer.place[k]];
-  }
-}
-
-SQD_INLINE void fill_group(const Transfer& transfer, int g, Group& group) {
-  for (int k = 0; k < transfer.size; ++k)
-    group.word[transfer.place[k]] = transfer.state[k]->word[g];
-}
-
-SQD_NOINLINE void load_states(const Transfer& transfer, Lanes lanes, Board& board) {
-  // One group ahead: vectors read just after their words are written would wait.
-  Group group[2] = {};
-  fill_group(transfer, 0, group[0]);
-  for (int g = 0; g < state_words; ++g) {
-    if (g + 1 < state_words) fill_group(transfer, g + 1, group[(g + 1) % 2]);
-    Group& here = group[g % 2];
-    turn(here);
-    for (int k = 0; k < group_cells && group_cells * g + k < 81; ++k) {
-      Lanes* cell = board.at[group_cells * g + k];
-      Lanes from[9];
-      for (int v = 0; v < 9; ++v) from[v] = here.get(9 * k + v);
-      for (int v = 0; v < 9; ++v) cell[v] = blend(cell[v], from[v], lanes);
-      cell[known] = blend(cell[known], just_one_of_nine(from), lanes);
-    }
-  }
-}

@@ -23,25 +23,32 @@ SQD_INLINE Lanes just_one_of_nine(const Lanes* value) {
 }
 
 struct Swept {
-  Lanes changed, dead, full;
+  Lanes changed, dead;
+  Lanes full;  // every cell known, every column and box right: solved if every row is right too
 };
 
+//
+// The six placements fall into two families of three; those of a family share no cell and
+// cover all nine, so a placement misses a cell that must be used just if another of its
+// family has it. Cell (i, j) is in placement j - i of the one and i + j of the other (mod 3).
 SQD_INLINE void keep_supported(const Lanes* open, const Lanes* must, Lanes* kept, Lanes& changed,
                                Lanes& alive) {
-  Lanes free[9];
+  Lanes place[2][3];
+  for (int family = 0; family < 2; ++family) {
+    Lanes possible[3], needed[3];
+    for (int p = 0; p < 3; ++p) {
+      int a = p, b = 3 + (family ? p + 2 : p + 1) % 3, c = 6 + (family ? p + 1 : p + 2) % 3;
+      possible[p] = and3(open[a], open[b], open[c]);
+      needed[p] = or3(must[a], must[b], must[c]);
+    }
+    for (int p = 0; p < 3; ++p)
+      place[family][p] = and_nor(possible[p], needed[(p + 1) % 3], needed[(p + 2) % 3]);
+  }
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
-      int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      free[3 * i + j] = and_nor(and_nor(open[3 * i + j], must[3 * i + j1], must[3 * i + j2]),
-                                must[3 * i1 + j], must[3 * i2 + j]);
+      kept[3 * i + j] = place[0][(j - i + 3) % 3] | place[1][(i + j) % 3];
+      changed = or_and_not(changed, open[3 * i + j], kept[3 * i + j]);
     }
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
-      int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      kept[3 * i + j] = and_or(free[3 * i + j], free[3 * i1 + j1] & free[3 * i2 + j2],
-                               free[3 * i1 + j2] & free[3 * i2 + j1]);
-    }
-  for (int k = 0; k < 9; ++k) changed = or_and_not(changed, open[k], kept[k]);
   alive &= or3(kept[0], kept[1], kept[2]);
 }
 
@@ -107,7 +114,7 @@ SQD_INLINE void settle_minirow(Lanes (*cell)[10], const Lanes* sole, Lanes& chan
     Lanes more = or3(two[0], two[1], two[2]) | majority(one[0], one[1], one[2]);
     Lanes single = some & ~more;
     alive = and_nand(alive & some, forced[k], more);
-    changed = or_and_not(changed, forced[k] | single, cell[k][known]);
+    changed = or_and_not(changed, single, cell[k][known]);
     cell[k][known] = single;
     full &= single;
   }
@@ -121,7 +128,22 @@ SQD_NOINLINE void sweep(Board& board, Swept& out) {
     for (int m = 0; m < 9; ++m)
       settle_minirow(&board.at[band + 3 * m], sole[m], changed, alive, full);
   }
+  Lanes struck = {};
   for (int stack = 0; stack < 9; stack += 3)
-    for (int v = 0; v < 9; ++v) sweep_stack(&board.at[stack], v, changed, alive);
-  out = {changed, ~alive, full};
+    for (int v = 0; v < 9; ++v) sweep_stack(&board.at[stack], v, struck, alive);
+  out = {changed | struck, ~alive, full & ~struck};
+}
+
+// The lanes in which every row has every value.
+SQD_NOINLINE Lanes complete_rows(const Board& board) {
+  Lanes complete = ~Lanes{};
+  for (int row = 0; row < 81; row += 9)
+    for (int v = 0; v < 9; ++v) {
+      Lanes third[3];
+      for (int i = 0; i < 3; ++i)
+        third[i] = or3(board.at[row + 3 * i][v], board.at[row + 3 * i + 1][v],
+                       board.at[row + 3 * i + 2][v]);
+      complete &= or3(third[0], third[1], third[2]);
+    }
+  return complete;
 }

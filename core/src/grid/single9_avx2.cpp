@@ -1,0 +1,33 @@
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+
+#include "single9_kernels.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
+
+#define LANES 2
+
+namespace squaredance::single9 {
+
+#include "single9_lanes.inl"
+
+Answer9 solve_avx2(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
+                   std::uint8_t* solution, std::uint8_t zero) noexcept {
+  return solve(puzzle, limit, max_guesses, solution, zero);
+}
+
+}  // namespace squaredance::single9
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+#endif

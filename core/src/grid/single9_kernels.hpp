@@ -1,0 +1,20 @@
+// The kernels behind solve_single9, one per instruction set; all give the same answers.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "squaredance/single9.hpp"
+
+namespace squaredance::single9 {
+
+using Solve = Answer9(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
+                      std::uint8_t* solution, std::uint8_t zero) noexcept;
+
+Solve solve_portable;
+Solve solve_avx2;
+Solve solve_avx512;
+
+std::vector<Solve*> available_kernels();  // for tests; the best one last
+
+}  // namespace squaredance::single9

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-pythons lint bench sanitize clean
+.PHONY: demo test test-python test-core test-slow test-pythons lint bench bench-9x9 sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -49,6 +49,11 @@ lint: $(VENV)/installed $(VENV)/tools-lint
 ## bench: our engines beside the plain baselines (minutes)
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/run.py all
+
+## bench-9x9: the 9x9 engines beside peers (minutes). PEERS='NAME=LIBRARY[:SYMBOL] ...' and
+## ARGS='--quick' are passed on; see benchmarks/README.md
+bench-9x9: $(VENV)/installed $(VENV)/tools-build
+	$(BIN)/python benchmarks/run.py nine $(addprefix --peer ,$(PEERS)) $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

@@ -36,13 +36,19 @@ IsUnique = Callable[[int, bytes], bool]  # (size, clues row by row) -> exactly o
 
 @dataclass(frozen=True)
 class Corpus:
-    """What a corpus is; `clues` 0 means minimal: no clue can be taken away."""
+    """What a corpus is; `clues` 0 means minimal: no clue can be taken away.
+
+    `twist` is what is done to a minimal puzzle in the end. Both twists need no solver:
+    "wrong clue"  one more clue that is not the solution's and clashes with no other: none is left;
+    "clue less"   one clue taken away, which in a minimal puzzle leaves several solutions.
+    """
 
     name: str
     order: int
     count: int
     clues: int
     seed: int
+    twist: str = ""
 
     @property
     def size(self) -> int:
@@ -51,9 +57,10 @@ class Corpus:
     @property
     def how(self) -> str:
         stop = f"{self.clues} clues are left" if self.clues else "no clue can go (minimal)"
+        then = {"wrong clue": "; then a wrong clue", "clue less": "; then one clue less"}
         return (
             f"{self.size}x{self.size}: random solved grid, "
-            f"clues removed in random order while unique until {stop}"
+            f"clues removed in random order while unique until {stop}{then.get(self.twist, '')}"
         )
 
     @property
@@ -72,6 +79,17 @@ CORPORA: Final = {
         Corpus("easy25", order=5, count=50, clues=312, seed=2501),
     )
 }
+# For nine_bench.py: enough puzzles to fill batches.
+BULK: Final = {
+    corpus.name: corpus
+    for corpus in (
+        Corpus("bulk-easy9", order=3, count=20_000, clues=36, seed=911),
+        Corpus("bulk-minimal9", order=3, count=20_000, clues=0, seed=912),
+        Corpus("bulk-invalid9", order=3, count=20_000, clues=0, seed=913, twist="wrong clue"),
+        Corpus("bulk-multiple9", order=3, count=20_000, clues=0, seed=914, twist="clue less"),
+    )
+}
+ALL: Final = CORPORA | BULK
 
 
 def dig(corpus: Corpus, clues: bytearray, random: Random, is_unique: IsUnique) -> bool:
@@ -100,14 +118,45 @@ def dig(corpus: Corpus, clues: bytearray, random: Random, is_unique: IsUnique) -
     return corpus.clues == 0 or left == corpus.clues
 
 
+def add_wrong_clue(order: int, clues: bytearray, solution: bytes, random: Random) -> bool:
+    """Put a value that clashes with no clue, but is not the solution's, into some empty cell."""
+    size = order * order
+    for cell in random.shuffled(len(clues)):
+        if clues[cell]:
+            continue
+        row, col = divmod(cell, size)
+        seen = {clues[row * size + c] for c in range(size)}
+        seen |= {clues[r * size + col] for r in range(size)}
+        top, left = row - row % order, col - col % order
+        seen |= {clues[(top + r) * size + left + c] for r in range(order) for c in range(order)}
+        free = sorted(set(range(1, size + 1)) - seen - {solution[cell]})
+        if free:
+            clues[cell] = free[random.below(len(free))]
+            return True
+    return False
+
+
+def twist(corpus: Corpus, clues: bytearray, solution: bytes, random: Random) -> bool:
+    """Do in place what makes the puzzle one of its corpus; False when it cannot be done."""
+    if corpus.twist == "wrong clue":
+        return add_wrong_clue(corpus.order, clues, solution, random)
+    if corpus.twist == "clue less":
+        given = [cell for cell, value in enumerate(clues) if value]
+        clues[given[random.below(len(given))]] = 0
+    return True
+
+
 def puzzles(corpus: Corpus, is_unique: IsUnique) -> Iterator[str]:
     """The lines of the corpus, all different."""
     source = GridSource(corpus.order, corpus.seed)
     text = "." + symbols_of(corpus.size)
     seen: set[str] = set()
     while len(seen) < corpus.count:
-        clues = bytearray(value for row in source.next_grid() for value in row)
+        solution = bytes(value for row in source.next_grid() for value in row)
+        clues = bytearray(solution)
         if not dig(corpus, clues, source.random, is_unique):
+            continue
+        if not twist(corpus, clues, solution, source.random):
             continue
         line = "".join(text[value] for value in clues)
         if line not in seen:
@@ -192,7 +241,7 @@ def verify(corpus: Corpus) -> None:
 
 def load(name: str) -> list[str]:
     """The lines of a corpus, made first if need be."""
-    corpus = CORPORA[name]
+    corpus = ALL[name]
     if not corpus.path.exists():
         make(corpus)
     verify(corpus)
@@ -201,12 +250,12 @@ def load(name: str) -> list[str]:
 
 def write_manifest(made: list[Corpus]) -> None:
     entries = read_manifest() | {corpus.name: manifest_entry(corpus) for corpus in made}
-    ordered = [entries[name] for name in CORPORA if name in entries]
+    ordered = [entries[name] for name in ALL if name in entries]
     MANIFEST.write_text(json.dumps({"corpora": ordered}, indent=2) + "\n")
 
 
 def run(names: list[str], remake: bool, update: bool, is_unique: IsUnique) -> None:
-    chosen = [CORPORA[name] for name in names]
+    chosen = [ALL[name] for name in names]
     for corpus in chosen:
         if remake or update or not corpus.path.exists():
             make(corpus, is_unique)
@@ -219,14 +268,14 @@ def run(names: list[str], remake: bool, update: bool, is_unique: IsUnique) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make and verify the benchmark corpora.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(CORPORA)}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(ALL)}")
     parser.add_argument("--remake", action="store_true", help="make again even what exists")
     parser.add_argument("--update", action="store_true", help="make again, write new hashes")
     parser.add_argument("--checker", metavar="COMMAND", help="solver that judges uniqueness")
     args = parser.parse_args()
-    names = args.names or list(CORPORA)
-    if unknown := [name for name in names if name not in CORPORA]:
-        parser.error(f"no corpus named {', '.join(unknown)}; there are {', '.join(CORPORA)}")
+    names = args.names or list(ALL)
+    if unknown := [name for name in names if name not in ALL]:
+        parser.error(f"no corpus named {', '.join(unknown)}; there are {', '.join(ALL)}")
     if args.checker is None:
         run(names, args.remake, args.update, squaredance_is_unique)
         return

@@ -1,4 +1,4 @@
-"""The benchmark runner: `run.py engines|stream|startup|stop|all`. See README.md."""
+"""The benchmark runner: `run.py engines|stream|startup|stop|nine|all`. See README.md."""
 
 from __future__ import annotations
 
@@ -11,36 +11,58 @@ from typing import Any, Final
 import corpora
 import engine_bench
 import machine
+import nine_bench
+import nine_sets
 import startup_bench
 import stop_bench
 import stream_bench
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
-_QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10}
-_FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25}
+_QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10, "counts": 0}
+_FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "counts": 0}
+_QUICK_NINE: Final = _QUICK | {"most": 2_500, "lines": 50_000, "counts": 20_000}
 
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="Time squaredance beside other programs.")
     made.add_argument(
-        "what", nargs="?", default="all", choices=("engines", "stream", "startup", "stop", "all")
+        "what",
+        nargs="?",
+        default="all",
+        choices=("engines", "stream", "startup", "stop", "nine", "all"),
+        help="all: all but nine",
     )
     made.add_argument("--quick", action="store_true", help="fewer puzzles and rounds: a look only")
     made.add_argument("--json", type=Path, metavar="FILE", help="default: benchmarks/results/DATE")
-    engines = made.add_argument_group("engines")
+    engines = made.add_argument_group("engines and nine")
     engines.add_argument(
-        "--sets", nargs="+", metavar="SET", help=f"{', '.join(corpora.CORPORA)}, or files of lines"
+        "--sets",
+        nargs="+",
+        metavar="SET",
+        help=f"engines: {', '.join(corpora.CORPORA)}; nine: "
+        f"{', '.join([*nine_sets.GENERATED, *nine_sets.PUBLIC])}; or files of lines",
     )
     engines.add_argument("--rounds", type=int, help="best of so many (5)")
     engines.add_argument("--most", type=int, help="so many puzzles of each set at most")
     engines.add_argument("--limit-ms", type=float, default=2000, help="per puzzle (2000)")
     engines.add_argument("--unique", action="store_true", help="ask for uniqueness too")
     engines.add_argument(
-        "--peer", action="append", default=[], metavar="NAME=COMMAND", help="another program"
+        "--peer",
+        action="append",
+        default=[],
+        metavar="NAME=WHAT",
+        help="engines: a command; nine: LIBRARY[:SYMBOL], or 'command {file}'",
     )
-    stream = made.add_argument_group("stream")
-    stream.add_argument("--lines", type=int, help="puzzles in the pipe (1,000,000)")
+    stream = made.add_argument_group("stream and nine")
+    stream.add_argument("--lines", type=int, help="puzzles in the pipe or file (1,000,000)")
     stream.add_argument("--tenfold", action="store_true", help="also with ten times as many")
+    nine = made.add_argument_group("nine")
+    nine.add_argument(
+        "--counts", type=int, metavar="N", help="compare counts on N puzzles; no sets"
+    )
+    nine.add_argument(
+        "--cpu-time", action="store_true", help="CPU time instead of wall clock: a busy machine"
+    )
     startup = made.add_argument_group("startup")
     startup.add_argument("--runs", type=int, help="runs of each command (25)")
     return made
@@ -65,18 +87,39 @@ def run_engines(args: argparse.Namespace) -> list[dict[str, Any]]:
             os.sched_setaffinity(0, allowed)
 
 
-def write_json(report: dict[str, Any], path: Path | None) -> None:
-    if path is None:
-        RESULTS.mkdir(exist_ok=True)
-        date = report["machine"]["date"].replace(":", "").split("+")[0]
-        path = RESULTS / f"{date}.json"
+def run_nine(args: argparse.Namespace, plot: Path) -> dict[str, Any]:
+    """With --counts only the counts, unless sets are named too; --lines 0: no million."""
+    alone = args.counts_asked and args.sets is None
+    return nine_bench.run(
+        [] if alone else args.sets,
+        args.peer,
+        rounds=args.rounds,
+        most=args.most,
+        lines=0 if alone else args.lines,
+        counts=args.counts,
+        cpu_time=args.cpu_time,
+        plot=plot,
+    )
+
+
+def result_path(report: dict[str, Any], given: Path | None) -> Path:
+    if given is not None:
+        return given
+    RESULTS.mkdir(exist_ok=True)
+    date = report["machine"]["date"].replace(":", "").split("+")[0]
+    return RESULTS / f"{date}.json"
+
+
+def write_json(report: dict[str, Any], path: Path) -> None:
     path.write_text(json.dumps(report, indent=2) + "\n")
     print(f"\nwritten: {path}")
 
 
 def main() -> None:
     args = parser().parse_args()
-    for name, value in (_QUICK if args.quick else _FULL).items():
+    args.counts_asked = args.counts is not None
+    quick = _QUICK_NINE if args.what == "nine" else _QUICK
+    for name, value in (quick if args.quick else _FULL).items():
         if getattr(args, name) is None:
             setattr(args, name, value)
     report: dict[str, Any] = {"machine": machine.describe()}
@@ -89,7 +132,10 @@ def main() -> None:
         report["startup"] = startup_bench.run(args.runs)
     if args.what in ("stop", "all"):
         report["stop"] = stop_bench.run(3)
-    write_json(report, args.json)
+    path = result_path(report, args.json)
+    if args.what == "nine":
+        report["nine"] = run_nine(args, path.with_suffix(".svg"))
+    write_json(report, path)
 
 
 if __name__ == "__main__":

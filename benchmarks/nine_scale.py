@@ -1,0 +1,171 @@
+"""By the million: what a second thread brings, and what the command line costs over memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from array import array
+from pathlib import Path
+from typing import Any, Final
+
+import machine
+import nine_contenders
+import nine_sets
+from nine_native import Answers, Loop, Ours, Pass
+from nine_sets import NineSet
+
+ROUNDS: Final = 3
+LINES: Final = 1_000_000
+THREADS_BAR: Final = 1.9
+CLI_BAR: Final = 1.25
+MEMORY_BAR_MIB: Final = 200.0
+
+
+def _peaks_kib(pid: int) -> tuple[int, int]:
+    """Most memory so far, and the part of it now that is no file's; zeros when it is gone."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0, 0
+    rows = dict(line.split(":", 1) for line in status.splitlines() if ":" in line)
+    return int(rows.get("VmHWM", "0").split()[0]), int(rows.get("RssAnon", "0").split()[0])
+
+
+def _cli(source: Path, target: Path, threads: int) -> dict[str, Any]:
+    """One run from file to file: seconds and peak memory."""
+    with target.open("wb") as out:
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            nine_contenders.cli_command(source, threads), stdout=out, env=machine.user_environment()
+        )
+        peak = own = 0
+        while process.poll() is None:
+            now = _peaks_kib(process.pid)
+            peak, own = max(peak, now[0]), max(own, now[1])
+            time.sleep(0.005)
+        seconds = time.perf_counter() - start
+    if process.returncode != 0:
+        raise SystemExit(f"CLI: exit {process.returncode}")
+    return {
+        "threads": threads,
+        "seconds": seconds,
+        "peak_mib": round(peak / 1024, 1),
+        "peak_own_mib": round(own / 1024, 1),
+    }
+
+
+def _verified(puzzles: NineSet, loop: Loop, answers: Answers | None, what: str) -> None:
+    assert answers is not None
+    ones = array("I", [1]) * puzzles.count
+    if answers.counts != ones or loop.wrong_grids(puzzles.lines, answers)[0]:
+        raise SystemExit(f"MISMATCH: {what} on {puzzles.count:,} lines of {puzzles.name}")
+
+
+class _Million:
+    """The best of interleaved rounds: kernel and call with each number of threads, and the CLI."""
+
+    def __init__(self, puzzles: NineSet, folder: Path, most: int) -> None:
+        self.puzzles = puzzles
+        self.most = most
+        self.source, self.target = folder / "many.txt", folder / "many.out"
+        self.source.write_bytes(puzzles.lines)
+        self.memory: dict[str, dict[int, float]] = {"bulk kernel": {}, "solve_many(bytes)": {}}
+        self.cli: dict[int, dict[str, Any]] = {}
+        self.output = b""
+
+    def round(self, native: Ours, loop: Loop) -> None:
+        for threads in sorted({1, min(2, self.most), self.most}):
+            self._add(
+                "bulk kernel", threads, native.bulk(self.puzzles.lines, threads=threads), loop
+            )
+            call = nine_contenders.SolveMany(threads=threads)
+            self._add(call.name, threads, call.run(self.puzzles.lines), loop)
+            if threads in (1, self.most):
+                self._add_cli(threads, loop)
+
+    def _add(self, name: str, threads: int, done: Pass, loop: Loop) -> None:
+        _verified(self.puzzles, loop, done.answers, name)
+        best = self.memory[name]
+        best[threads] = min(done.seconds, best.get(threads, done.seconds))
+
+    def _add_cli(self, threads: int, loop: Loop) -> None:
+        row = _cli(self.source, self.target, threads)
+        self.output = self.target.read_bytes()
+        _verified(self.puzzles, loop, nine_contenders.cli_answers(self.output), "CLI")
+        if threads not in self.cli or row["seconds"] < self.cli[threads]["seconds"]:
+            self.cli[threads] = row
+
+    def threefold(self) -> dict[str, Any]:
+        """The CLI with three times the lines: is its memory the same?"""
+        self.source.write_bytes(self.puzzles.lines * 3)
+        row = _cli(self.source, self.target, self.most)
+        if self.target.read_bytes() != self.output * 3:
+            raise SystemExit(f"MISMATCH: CLI on three times {self.puzzles.count:,} lines")
+        return row
+
+
+def _verdict(good: bool, lines: int) -> str:
+    if lines < LINES:
+        return "TOO FEW"  # the start of the process would be most of it
+    return "PASS" if good else "FAIL"
+
+
+def _print_threads(best: dict[str, dict[int, float]], lines: int) -> list[dict[str, Any]]:
+    bars = []
+    for name, seconds in best.items():
+        for threads, value in seconds.items():
+            print(f"  {name:<26}{threads} thread{'s' * (threads > 1):<3}{value:>9.3f} s")
+        if 2 in seconds:
+            gain = seconds[1] / seconds[2]
+            verdict = _verdict(gain >= THREADS_BAR, lines)
+            print(f"  {verdict}: {name}, 2 threads x one = {gain:.2f}, bar {THREADS_BAR:g}")
+            bars.append({"bar": f"{name} threads", "ratio": gain, "verdict": verdict})
+    return bars
+
+
+def _print_cli(row: dict[str, Any], memory: float, lines: int) -> dict[str, Any]:
+    ratio = row["seconds"] / memory
+    print(
+        f"  CLI, file to file         {row['threads']} thread{'s' * (row['threads'] > 1):<3}"
+        f"{row['seconds']:>9.3f} s  "
+        f"peak {row['peak_mib']:.0f} MiB ({row['peak_own_mib']:.0f} without files)"
+    )
+    verdict = _verdict(ratio <= CLI_BAR, lines)
+    print(f"  {verdict}: CLI / solve_many, same threads = {ratio:.2f}, bar at most {CLI_BAR:g}")
+    return {"bar": f"CLI, {row['threads']} threads", "ratio": ratio, "verdict": verdict}
+
+
+def _print_memory(one: float, three: dict[str, Any], lines: int) -> dict[str, Any]:
+    peak = three["peak_mib"]
+    verdict = _verdict(0 < peak < MEMORY_BAR_MIB and peak < 1.1 * one + 8, lines)
+    print(
+        f"  {verdict}: peak memory {one:.0f} MiB, with three times the lines {peak:.0f} MiB "
+        f"({three['peak_own_mib']:.0f} without files); bar {MEMORY_BAR_MIB:g} and flat"
+    )
+    return {"bar": "CLI memory", "ratio": peak, "verdict": verdict}
+
+
+def run(native: Ours, loop: Loop, folder: Path, lines: int, allowed: set[int]) -> dict[str, Any]:
+    """`lines` puzzles with 17 clues: threads, then the CLI, then three times the lines."""
+    import squaredance
+
+    if not hasattr(squaredance, "solve_many"):
+        return {}
+    puzzles = nine_sets.many(lines)
+    print(f"\nby the million: {puzzles.count:,} lines of {puzzles.name}, proving uniqueness")
+    million = _Million(puzzles, folder, len(allowed) or os.cpu_count() or 1)
+    for _ in range(ROUNDS):
+        million.round(native, loop)
+    bars = _print_threads(million.memory, lines)
+    in_memory = million.memory["solve_many(bytes)"]
+    bars += [_print_cli(row, in_memory[n], lines) for n, row in million.cli.items()]
+    three = million.threefold()
+    bars.append(_print_memory(million.cli[million.most]["peak_mib"], three, lines))
+    return {
+        "set": puzzles.name,
+        "lines": puzzles.count,
+        "seconds": million.memory,
+        "cli": [*million.cli.values(), {"lines": 3 * puzzles.count, **three}],
+        "bars": bars,
+    }

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-pythons lint bench bench-9x9 sanitize clean
+.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -61,6 +61,15 @@ sanitize: $(VENV)/tools-test
 		-DSQUAREDANCE_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/test_core
+
+## test-arm: the core tests on 64-bit ARM, emulated (needs a cross compiler and qemu-user)
+ARM := aarch64-linux-gnu-g++
+test-arm: $(VENV)/tools-test
+	$(BIN)/cmake -S core -B build/arm -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+		-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=$(ARM) \
+		-DCMAKE_EXE_LINKER_FLAGS=-static
+	$(BIN)/cmake --build build/arm
+	qemu-aarch64 build/arm/test_core
 
 clean:
 	rm -rf build .venv .venv-3.* dist

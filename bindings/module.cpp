@@ -14,4 +14,6 @@ NB_MODULE(_core, m) {
   m.attr("OUT_OF_TIME") = static_cast<int>(bindings::out_of_time);
   bindings::bind_grid(m);
   bindings::bind_cover(m);
+  bindings::bind_many(m);
+  bindings::bind_single(m);
 }

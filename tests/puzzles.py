@@ -40,6 +40,16 @@ def pigeonholes() -> Puzzle:
     return Puzzle(geometry, bytes(geometry.cells), masks)
 
 
+def pigeonholes_of_clues() -> Puzzle:
+    """The same made of clues alone: under 13 cells of row 1 stand the same 13 values."""
+    geometry = Geometry(25, None)
+    clues = bytearray(geometry.cells)
+    for row in range(1, 14):
+        for col in range(13):
+            clues[25 * row + col] = 13 + (row + col) % 13
+    return Puzzle(geometry, bytes(clues))
+
+
 DIAGONALS4 = Geometry(4, extra=[(0, 5, 10, 15), (3, 6, 9, 12)])
 
 

@@ -29,6 +29,7 @@ def public(module: ModuleType) -> dict[str, object]:
 
 def test_the_public_names() -> None:
     assert squaredance.__all__ == [
+        "Answer",
         "Check",
         "Clash",
         "FormatError",
@@ -37,6 +38,7 @@ def test_the_public_names() -> None:
         "Grid",
         "Puzzle",
         "Result",
+        "Results",
         "Solutions",
         "SquaredanceError",
         "Status",
@@ -47,6 +49,7 @@ def test_the_public_names() -> None:
         "read",
         "solutions",
         "solve",
+        "solve_many",
         "true_candidates",
     ]
     assert all(value is not None for value in public(squaredance).values())

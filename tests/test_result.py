@@ -13,6 +13,7 @@ from squaredance import (
     solve,
     true_candidates,
 )
+from squaredance.result import FIELDS
 from tests.puzzles import CLASH4, UNIQUE4
 
 
@@ -30,7 +31,7 @@ def test_a_result_cannot_be_changed() -> None:
 
 
 def test_the_fields_of_a_result() -> None:
-    assert Result._fields == (
+    assert FIELDS == (
         "status", "solution", "count", "nodes", "guesses", "seconds", "engine", "reason",
         "clash", "candidates",
     )  # fmt: skip

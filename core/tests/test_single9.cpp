@@ -182,7 +182,8 @@ void test_text() {
         Bytes solution(81, untouched);
         CHECK(solve(text.data(), 2, no_end, solution.data(), '0').count == expected.count);
         if (expected.count)
-          for (std::uint8_t& value : expected.solution) value = static_cast<std::uint8_t>(value + '0');
+          for (std::uint8_t& value : expected.solution)
+            value = static_cast<std::uint8_t>(value + '0');
         CHECK(solution == expected.solution);
         Bytes in_place = text;
         CHECK(solve(in_place.data(), 2, no_end, in_place.data(), '0').count == expected.count);

@@ -9,6 +9,7 @@ from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.formats import dumps, loads, read
 from squaredance.geometry import Geometry
+from squaredance.many import Answer, Results, solve_many
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.result import Result, Status
 from squaredance.solve import Solutions, count, solutions, solve, true_candidates
@@ -16,6 +17,7 @@ from squaredance.solve import Solutions, count, solutions, solve, true_candidate
 __version__ = "0.1.0"
 
 __all__ = [
+    "Answer",
     "Check",
     "Clash",
     "FormatError",
@@ -24,6 +26,7 @@ __all__ = [
     "Grid",
     "Puzzle",
     "Result",
+    "Results",
     "Solutions",
     "SquaredanceError",
     "Status",
@@ -34,5 +37,6 @@ __all__ = [
     "read",
     "solutions",
     "solve",
+    "solve_many",
     "true_candidates",
 ]

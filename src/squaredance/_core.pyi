@@ -62,3 +62,106 @@ class Dance:
     def nodes(self) -> int: ...
     @property
     def guesses(self) -> int: ...
+
+UNANSWERED: int = 4294967295
+
+def new_bytes(size: int) -> bytes:
+    """Bytes that hold anything, for a block to write its solutions to."""
+
+def line_count(text: object) -> int:
+    """How many lines end in the text."""
+
+def line_end(text: object, start: int, end: int) -> int:
+    """Behind the line end of the line that starts there, or the end."""
+
+class Shape:
+    """What the puzzles of an input have in common."""
+
+    def __init__(
+        self, geometry: Geometry, standard9: bool, reading: bytes, writing: bytes
+    ) -> None: ...
+
+class Block:
+    """Puzzles in memory, and what became of them."""
+
+    def __len__(self) -> int: ...
+    def prepare(self, limit: int) -> None:
+        """All is here: make it ready for a crew."""
+
+    def solve_now(self, guesses: int) -> bool:
+        """
+        Solve it here and now if it is 9x9 and takes no more guesses than that.
+        """
+
+    def finish(self) -> None:
+        """The work is done: put the solutions where they belong."""
+
+    def counts(self) -> bytes:
+        """The solutions of each puzzle, up to the limit; 32 bits each."""
+
+    def tally(self) -> tuple[int, int, int, int]:
+        """How many have no answer, none, one and several solutions."""
+
+    def exceptions(self, most: int) -> list[int]:
+        """The puzzles with less than one solution or more than so many."""
+
+    @property
+    def answered(self) -> int: ...
+
+class TextBlock(Block):
+    """Lines of text."""
+
+    def __init__(self, shape: Shape, text: object, out: object) -> None: ...
+    def take(self, start: int, end: int, most: int) -> int:
+        """
+        Take lines up to one that is odd, or to so many puzzles; tells where that is.
+        """
+
+    def keep(self, start: int, end: int) -> None:
+        """Copy a part of the text that has no puzzle."""
+
+    def add(self, values: bytes) -> None:
+        """A puzzle that is not taken from the text."""
+
+    def place(self, puzzle: int) -> int | None:
+        """Where the puzzle is in the text."""
+
+    def count(self, puzzle: int) -> int:
+        """The solutions of one puzzle, up to the limit."""
+
+    def has_solution(self, puzzle: int) -> bool: ...
+    def solution(self, puzzle: int) -> bytes:
+        """The values of a solution."""
+
+class ValueBlock(Block):
+    """Rows of values."""
+
+    def __init__(
+        self, shape: Shape, values: object, out: object, first: int, rows: int
+    ) -> None: ...
+    def first_bad(self) -> int:
+        """The cell of the first value that is too large, or -1."""
+
+class Crew:
+    """Threads that work on blocks, in the order of their start."""
+
+    def __init__(self, threads: int) -> None: ...
+    def start(self, block: Block) -> None: ...
+    def wait(self, block: Block, seconds: float) -> bool:
+        """
+        True when the work on the block is done, False when the time is up first.
+        """
+
+    def stop(self) -> None:
+        """Ask for an early end of all blocks; wait for them still."""
+
+    def close(self) -> None:
+        """End the threads."""
+
+def solve_text9(result: type, text: object, limit: int) -> object:
+    """
+    Solves a str of 81 digits and dots; None if it is anything else, or takes long.
+    """
+
+def solve_values9(result: type, values: bytes, limit: int) -> object:
+    """The same for 81 values from 0 to 9."""

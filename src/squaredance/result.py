@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from squaredance.puzzle import Grid
@@ -26,13 +26,28 @@ class Status(Enum):
         return self.value
 
 
-class Result(NamedTuple):
+FIELDS: Final = (
+    "status",
+    "solution",
+    "count",
+    "nodes",
+    "guesses",
+    "seconds",
+    "engine",
+    "reason",
+    "clash",
+    "candidates",
+)
+_set = object.__setattr__
+
+
+class Result:
     """The answer: a status, the solution where there is one, and the effort.
 
     ``count`` is how many solutions were found (all of them, unless a limit or a stop came
     first). ``reason`` is 'time' or 'nodes' when the status is UNKNOWN. ``clash`` says which
     clues clash when that is why there is no solution. ``candidates`` is the
-    answer of `true_candidates`.
+    answer of `true_candidates`. Immutable; equal when all of that is equal.
 
     >>> from squaredance import solve
     >>> result = solve("1......2.3....4.", unique=True)
@@ -40,13 +55,69 @@ class Result(NamedTuple):
     (<Status.UNIQUE: 'unique'>, 1, b'\\x01\\x02\\x03\\x04')
     """
 
+    __slots__ = FIELDS
+
     status: Status
     solution: Grid | None
-    count: int  # type: ignore[assignment]  # not tuple.count
+    count: int
     nodes: int
     guesses: int
     seconds: float
     engine: str
-    reason: str | None = None
-    clash: str | None = None
-    candidates: tuple[frozenset[int], ...] | None = None
+    reason: str | None
+    clash: str | None
+    candidates: tuple[frozenset[int], ...] | None
+
+    def __init__(
+        self,
+        status: Status,
+        solution: Grid | None,
+        count: int,
+        nodes: int,
+        guesses: int,
+        seconds: float,
+        engine: str,
+        reason: str | None = None,
+        clash: str | None = None,
+        candidates: tuple[frozenset[int], ...] | None = None,
+    ) -> None:
+        _set(self, "status", status)
+        _set(self, "solution", solution)
+        _set(self, "count", count)
+        _set(self, "nodes", nodes)
+        _set(self, "guesses", guesses)
+        _set(self, "seconds", seconds)
+        _set(self, "engine", engine)
+        _set(self, "reason", reason)
+        _set(self, "clash", clash)
+        _set(self, "candidates", candidates)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Result cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Result cannot be changed ({name})")
+
+    def replace(self, **changes: Any) -> Result:
+        """The same with some fields changed.
+
+        >>> from squaredance import solve
+        >>> solve("1......2.3....4.").replace(seconds=0.0).seconds
+        0.0
+        """
+        return Result(**{**self._fields(), **changes})
+
+    def _fields(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in FIELDS}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._fields().values()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Result, tuple(self._fields().values())
+
+    def __repr__(self) -> str:
+        return f"Result({', '.join(f'{name}={value!r}' for name, value in self._fields().items())})"

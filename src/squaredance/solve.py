@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb, factorial
+from sys import byteorder
+from typing import Final
 
 from squaredance import _core
 from squaredance.budget import Budget, check_whole, stop_reason
 from squaredance.check import candidate_masks, explain_conflict
 from squaredance.errors import SquaredanceError
+from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Result, Status
 
@@ -42,6 +45,13 @@ def solve(
     >>> print(solve("11..............").clash)
     1 stands 2 times in row 1: R1C1 R1C2
     """
+    if engine == "auto" and timeout is None and max_nodes is None and not least:
+        limit = 2 if unique else 1
+        result = _solve_text9(_SingleResult, puzzle, limit)
+        if result is None and isinstance(puzzle, Puzzle) and _is_nine(puzzle):
+            result = _core.solve_values9(_SingleResult, puzzle.clues, limit)
+        if result is not None:
+            return result  # type: ignore[return-value]  # a _SingleResult
     return _Question(as_puzzle(puzzle), engine, timeout, max_nodes).solve(unique, least)
 
 
@@ -92,6 +102,75 @@ def true_candidates(
     frozenset({2})
     """
     return _Question(as_puzzle(puzzle), engine, timeout, max_nodes).true_candidates()
+
+
+_solve_text9 = _core.solve_text9
+_NINE: Final = standard_geometry(9)
+
+
+def _is_nine(puzzle: Puzzle) -> bool:
+    """True for what the engine for single 9x9 puzzles takes."""
+    geometry = puzzle.geometry
+    return puzzle.candidates is None and (geometry is _NINE or geometry == _NINE)
+
+
+class _SingleResult(Result):
+    """A Result over the packed answer of native code: each part is made when it is asked for.
+
+    The bytes are the solution, the clues, the count, the limit, and three numbers of 32 bits:
+    guesses, nodes and nanoseconds (``Packed`` in bindings/single.cpp).
+    """
+
+    __slots__ = ("_packed",)
+
+    _packed: bytes
+
+    def _number(self, place: int) -> int:
+        return int.from_bytes(self._packed[place : place + 4], byteorder)
+
+    @property
+    def status(self) -> Status:  # type: ignore[override]
+        if self.count == 1 and self._packed[163] == 1:
+            return Status.FOUND
+        return _status_of_count(self.count)
+
+    @property
+    def solution(self) -> Grid | None:  # type: ignore[override]
+        return Grid._trusted(_NINE, self._packed[:81]) if self.count else None
+
+    @property
+    def count(self) -> int:  # type: ignore[override]
+        return self._packed[162]
+
+    @property
+    def guesses(self) -> int:  # type: ignore[override]
+        return self._number(164)
+
+    @property
+    def nodes(self) -> int:  # type: ignore[override]
+        return self._number(168)
+
+    @property
+    def seconds(self) -> float:  # type: ignore[override]
+        return self._number(172) * 1e-9
+
+    @property
+    def engine(self) -> str:  # type: ignore[override]
+        return "nine"
+
+    @property
+    def reason(self) -> None:  # type: ignore[override]
+        return None
+
+    @property
+    def clash(self) -> str | None:  # type: ignore[override]
+        if self.count or self.guesses:
+            return None
+        return explain_conflict(Puzzle._trusted(_NINE, self._packed[81:162]))
+
+    @property
+    def candidates(self) -> None:  # type: ignore[override]
+        return None
 
 
 class Solutions(Iterator[Grid]):

@@ -1,8 +1,11 @@
 """LineSource: lines, places, limits, and not a byte more than is needed."""
 
 import io
+import os
+import threading
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -159,3 +162,96 @@ def test_text_streams_work_too() -> None:
     (case,) = read_cases(io.StringIO(LINE9))
     assert not isinstance(case, FormatError)
     assert case.puzzle.clue_count == 30
+
+
+# Text, for those who look for lines themselves
+
+
+def texts_of(source: LineSource, room: int = 2000) -> list[bytes | str]:
+    """All that `take_text` gives; errors as their words."""
+    found: list[bytes | str] = []
+    buffer = bytearray(room)
+    while True:
+        size = source.take_text(buffer)
+        if isinstance(size, FormatError):
+            found.append(str(size))
+            source.line += 1
+        elif size == 0:
+            return found
+        else:
+            found.append(bytes(buffer[:size]))
+            source.line += found[-1].count(b"\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"", []),
+        (b"a", [b"a"]),
+        (b"a\nb", [b"a\nb"]),
+        (b"a\r\n\nb\n", [b"a\r\n\nb\n"]),
+        (b"ab\n" * 3000, [b"ab\n" * 666] * 4 + [b"ab\n" * 336]),
+    ],
+)
+def test_text_is_taken_as_it_is(text: bytes, expected: list[bytes]) -> None:
+    assert texts_of(LineSource(io.BytesIO(text))) == expected
+    assert b"".join(texts_of(LineSource(io.StringIO(text.decode(), newline="")))) == text
+
+
+def test_text_after_lines_that_were_looked_at() -> None:
+    source = LineSource(io.BytesIO(b"a\r\nb\n\xff\nc\nd"), "x")
+    assert source.peek(1) == b"b"
+    bad = "x:3:1: expected UTF-8 text, found byte 0xff"
+    assert texts_of(source) == [b"a\nb\n", bad, b"c\n", b"d"]
+    source = LineSource(io.BytesIO(b"a\nb\nc"))
+    assert source.next() == b"a"
+    assert texts_of(source) == [b"b\n", b"c"]
+
+
+@pytest.mark.parametrize("length", [101, 1999, 2000, 5000])
+def test_text_without_a_line_that_is_too_long(length: int) -> None:
+    data = b"a\n" + b"x" * length + b"\nb\n"
+    found = texts_of(LineSource(io.BytesIO(data), "f", max_line=100), room=500)
+    error = "f:2: expected a line of at most 100 bytes, found a longer one"
+    assert [piece for piece in found if isinstance(piece, str)] in ([error], [])
+    if length > 500:
+        assert found == [b"a\n", error, b"b\n"]
+
+
+def test_text_of_a_pipe_comes_as_it_is_written() -> None:
+    reading, writing = os.pipe()
+    waits = 0
+
+    def before_wait() -> None:
+        nonlocal waits
+        waits += 1
+
+    with open(reading, "rb", buffering=0) as stream:
+        source = LineSource(stream, before_wait=before_wait)
+        buffer = bytearray(1000)
+        assert not source.is_ready()
+        os.write(writing, b"a\nb\nc")
+        assert source.is_ready()
+        assert (source.take_text(buffer), waits) == (4, 0)
+        os.write(writing, b"d\n")
+        assert source.take_text(buffer) == 3
+        assert buffer[:3] == b"cd\n"
+        os.set_blocking(reading, False)
+        timer = threading.Timer(0.05, os.write, (writing, b"e\n"))
+        timer.start()
+        assert source.take_text(buffer) == 2
+        timer.join()
+        assert waits > 0
+        os.close(writing)
+        assert source.take_text(buffer) == 0
+        assert source.take_text(buffer) == 0
+        assert source.size is None
+        source.widen()
+
+
+def test_the_size_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"abc")
+    with path.open("rb") as file:
+        source = LineSource(file)
+        assert (source.size, source.is_ready()) == (3, True)

@@ -19,7 +19,8 @@ namespace squaredance {
 struct Answer9 {
   std::uint32_t count;    // solutions found, up to the limit
   bool finished;          // false: `max_guesses` came first
-  std::uint64_t guesses;  // branches taken
+  std::uint64_t guesses;  // decisions that had an alternative
+  std::uint64_t nodes;    // states propagated, the root too
 };
 
 // `puzzle` is 81 bytes, read as in bulk.hpp: the low half of each counts, 1 to 9 or empty.

@@ -68,9 +68,15 @@ struct Tables {
     std::uint8_t cell;
   };
   std::array<std::array<Place, 48>, 3> place{};
+  struct Home {
+    std::uint16_t box, bit;
+  };
+  std::array<Home, 81> home{};
 
   constexpr Tables() {
     for (int cell = 0; cell < 81; ++cell) {
+      home[cell] = {static_cast<std::uint16_t>(box_of(cell)),
+                    static_cast<std::uint16_t>(1 << bit_of(cell))};
       Place& here = place[cell / 27][bit_in_band(cell)];
       here.cell = static_cast<std::uint8_t>(cell);
       for (int other = 0; other < 81; ++other)
@@ -280,17 +286,31 @@ SQD_INLINE void set(Board& board, int value, int box, std::uint16_t word) {
     std::memcpy(reinterpret_cast<char*>(&board) + 2 * word_of(value, box, i), &word, 2);
 }
 
-// `board` takes the lowest value of the cell; `rest` is the board without it.
+// Values 0 to 7 of a box.
+typedef std::uint16_t Lane __attribute__((vector_size(16)));
+SQD_INLINE Lane get_lane(const Board& board, int box) {
+  Lane lane;
+  std::memcpy(&lane, reinterpret_cast<const char*>(&board) + 2 * word_of(0, box), sizeof lane);
+  return lane;
+}
+SQD_INLINE void set_lane(Board& board, int box, Lane lane) {
+  std::memcpy(reinterpret_cast<char*>(&board) + 2 * word_of(0, box), &lane, sizeof lane);
+}
+
+// `board` takes the lowest value of the cell; `rest` is the board without it. If that leaves
+// one value, it strikes its box at once, which saves a sweep.
 SQD_INLINE void branch(Board& board, Board& rest, int cell) {
   rest = board;
-  int box = box_of(cell), lowest = -1;
-  auto bit = static_cast<std::uint16_t>(1 << bit_of(cell));
-  for (int v = 8; v >= 0; --v) {
-    std::uint16_t word = get(board, v, box);
-    if (word & bit) lowest = v;
-    set(board, v, box, static_cast<std::uint16_t>(word & ~bit));
-  }
+  const auto [box, bit] = tables.home[cell];
+  unsigned can = 0;
+  for (int v = 0; v < 9; ++v) can |= (get(board, v, box) & bit ? 1u : 0u) << v;
+  int lowest = __builtin_ctz(can);
+  Lane lane = get_lane(board, box);
+  set_lane(board, box, lane & ~(Lane{} + bit));
+  set(board, 8, box, static_cast<std::uint16_t>(get(board, 8, box) & ~bit));
   set(rest, lowest, box, get(board, lowest, box));
+  can &= can - 1;
+  if (!(can & (can - 1))) set(rest, __builtin_ctz(can), box, bit);
   set(board, lowest, box, bit);
 }
 
@@ -299,15 +319,14 @@ SQD_INLINE Board read_clues(const std::uint8_t* puzzle) {
   static constexpr std::uint8_t column[16] = {9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9, 9, 9};
   alignas(16) std::uint16_t clues[9][16] = {};  // values 0 to 8, and empty
   for (int cell = 0; cell < 81; ++cell)
-    clues[box_of(cell)][column[puzzle[cell] & 15]] |= static_cast<std::uint16_t>(1 << bit_of(cell));
-  typedef std::uint16_t Lane __attribute__((vector_size(16)));
+    clues[tables.home[cell].box][column[puzzle[cell] & 15]] |= tables.home[cell].bit;
   Board board;
   for (int box = 0; box < 9; ++box) {
     const std::uint16_t last = clues[box][8], free = clues[box][9];
     Lane clue;
     std::memcpy(&clue, clues[box], sizeof clue);
-    clue |= Lane(clue == 0) & free;
-    std::memcpy(reinterpret_cast<char*>(&board) + 2 * word_of(0, box), &clue, sizeof clue);
+    clue |= Lane(clue == 0) & (Lane{} + free);
+    set_lane(board, box, clue);
     set(board, 8, box, static_cast<std::uint16_t>(last | (free & -(last == 0))));
   }
   return board;
@@ -324,10 +343,11 @@ SQD_INLINE void write_values(const Board& board, std::uint8_t* solution, std::ui
 
 Answer9 solve(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
               std::uint8_t* solution, std::uint8_t zero) noexcept {
-  Answer9 answer{0, true, 0};
+  Answer9 answer{0, true, 0, 0};
   Board board = read_clues(puzzle), waiting[81];
   for (int depth = 0;;) {
     State state = propagate(board);
+    ++answer.nodes;
     if (state == State::open) {
       if (answer.guesses == max_guesses) {
         answer.finished = false;

@@ -37,15 +37,31 @@ def parser_for(command: str | None) -> argparse.ArgumentParser:
         prog="squaredance",
         description="Sudoku of every size, and exact cover.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_formatter,
     )
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, text in COMMANDS.items():
-        one = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        one = commands.add_parser(
+            name,
+            help=text,
+            description=f"{text[0].upper()}{text[1:]}.",
+            formatter_class=_formatter,
+        )
         if name == command:
             import_module(f"squaredance.cli.{name}").add_arguments(one)
     return parser
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """argparse makes one for every argument, and without a width looks for it with shutil,
+    whose import is a tenth of a start.
+    """
+    try:
+        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size().columns
+    except (ValueError, OSError):
+        columns = 80
+    return argparse.RawDescriptionHelpFormatter(prog, width=columns - 2)
 
 
 def _version() -> str:

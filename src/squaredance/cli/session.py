@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from squaredance.formats.judges import Judge
     from squaredance.formats.source import LineSource
     from squaredance.geometry import Box
+    from squaredance.many.lines import Buffer
+    from squaredance.many.progress import Bar
     from squaredance.puzzle import Grid
 
 
@@ -120,29 +122,31 @@ class Session:
 
         ``number`` is the place of the case among all, good and bad, counted from 1.
         """
-        args = self.args
         for source in self.inputs():
-            items = (
-                self.judge.cases(source)
-                if self.judge
-                else read_cases(
-                    source,
-                    format=args.format,
-                    size=args.size,
-                    box=args.box,
-                    symbols=args.symbols,
-                )
-            )
-            for item in items:
-                self.number += 1
-                if isinstance(item, FormatError):
-                    self.report(item)
-                    if on_bad is not None:
-                        on_bad()
-                else:
-                    self.progress.step()
-                    yield item
+            yield from self.cases_of(source, on_bad)
             self.close(source)
+
+    def cases_of(
+        self, source: LineSource, on_bad: Callable[[], object] | None = None
+    ) -> Iterator[Case]:
+        """The good cases of one input."""
+        args = self.args
+        items = (
+            self.judge.cases(source)
+            if self.judge
+            else read_cases(
+                source, format=args.format, size=args.size, box=args.box, symbols=args.symbols
+            )
+        )
+        for item in items:
+            self.number += 1
+            if isinstance(item, FormatError):
+                self.report(item)
+                if on_bad is not None:
+                    on_bad()
+            else:
+                self.progress.step()
+                yield item
 
     def close(self, source: LineSource) -> None:
         """Closes an input, but not stdin, which is not ours and may be named twice."""
@@ -170,6 +174,12 @@ class Session:
         except UnicodeEncodeError:  # half a character, out of a JSON string
             data = text.encode("utf-8", "backslashreplace")
         self._out.write(data)
+
+    def put_bytes(self, data: Buffer) -> None:
+        """Lines for stdout."""
+        if len(data):
+            self._first = False
+            self._out.write(data)
 
     def put_grid(self, grid: Grid, style: Style, comment: str = "") -> None:
         """A grid in a style, separated from the one before as its format asks."""
@@ -206,24 +216,28 @@ class Progress:
     """Cases and rate on stderr, twice a second, when that is a terminal and stdout is not."""
 
     def __init__(self) -> None:
-        self._shown = bool(sys.stderr) and sys.stderr.isatty() and not sys.stdout.isatty()
+        self.shown = bool(sys.stderr) and sys.stderr.isatty() and not sys.stdout.isatty()
         self._count = 0
         self._next = 0.0
-        self._start = 0.0
+        self._bar: Bar | None = None
 
-    def step(self) -> None:
-        self._count += 1
-        if not self._shown:
+    def step(self, count: int = 1, share: float | None = None) -> None:
+        """So many more; and how much of the input that is, where it is known."""
+        self._count += count
+        if not self.shown:
             return
         from time import perf_counter
 
         now = perf_counter()
-        self._start = self._start or now
+        if self._bar is None:
+            from squaredance.many.progress import Bar
+
+            self._bar = Bar()
         if now >= self._next:
             self._next = now + 0.5
-            rate = self._count / max(now - self._start, 0.5)
-            print(f"\r{self._count} puzzles, {rate:.0f}/s ", end="", file=sys.stderr, flush=True)
+            self._bar.show(self._count, share=share)
 
     def end(self) -> None:
-        if self._shown and self._count:
-            print(f"\r{self._count} puzzles{' ' * 20}", file=sys.stderr)
+        """The total, for good."""
+        if self._bar is not None:
+            self._bar.end(self._count)

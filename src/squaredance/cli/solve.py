@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from squaredance.check import explain_conflict
 from squaredance.cli.exits import code_of
+from squaredance.cli.lines import remark, solve_lines
 from squaredance.cli.session import (
     Session,
     add_engine_argument,
@@ -14,6 +14,7 @@ from squaredance.cli.session import (
 )
 from squaredance.errors import SquaredanceError
 from squaredance.formats import FORMATS, Style
+from squaredance.many import thread_count
 from squaredance.puzzle import Puzzle
 from squaredance.result import Result, Status
 from squaredance.solve import solutions, solve, true_candidates
@@ -22,13 +23,8 @@ if TYPE_CHECKING:
     import argparse
 
     from squaredance.formats import Case
+    from squaredance.formats.source import LineSource
     from squaredance.puzzle import Grid
-
-_WORDS = {
-    Status.NONE: "no solution",
-    Status.MULTIPLE: "multiple solutions",
-    Status.UNKNOWN: "unknown: out of",
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, metavar="K", help="with --all: at most K solutions")
     add_limit_arguments(parser)
     add_engine_argument(parser)
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help="for puzzles on lines (default: all cores)"
+    )
     output = parser.add_argument_group("output")
     output.add_argument("--to", choices=FORMATS, help="the format (default: that of the input)")
     output.add_argument("--json", action="store_true", help="a JSON object per puzzle")
@@ -51,21 +50,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     _check_arguments(args)
     session = Session(args)
-    limits = {"engine": args.engine, "timeout": args.timeout, "max_nodes": args.max_nodes}
-    for case in session.cases():
-        if args.all:
-            _list_all(session, case, limits)
-        else:
-            result = _ask(session, case, limits)
-            _answer(session, case, result)
-            session.note(code_of(result.status, one_wanted=args.unique))
+    for source in session.inputs():
+        if not (_is_plain_question(args) and solve_lines(session, source)):
+            _solve_cases(session, source)
+        session.close(source)
     if session.judge:
         session.put(session.judge.ending())
     session.progress.end()
     return session.code
 
 
+def _solve_cases(session: Session, source: LineSource) -> None:
+    """One case after the other: any format, any question."""
+    args = session.args
+    limits = {"engine": args.engine, "timeout": args.timeout, "max_nodes": args.max_nodes}
+    for case in session.cases_of(source):
+        if args.all:
+            _list_all(session, case, limits)
+        else:
+            result = _ask(session, case, limits)
+            _answer(session, case, result)
+            session.note(code_of(result.status, one_wanted=args.unique))
+
+
+def _is_plain_question(args: argparse.Namespace) -> bool:
+    """Whether many puzzles can be asked at once."""
+    other = args.judge or args.least or args.all or args.candidates or args.to or args.json
+    limited = args.timeout is not None or args.max_nodes is not None
+    return not other and not limited and args.engine == "auto"
+
+
 def _check_arguments(args: argparse.Namespace) -> None:
+    thread_count(args.threads)
     if args.limit is not None and (not args.all or args.limit < 1):
         raise SquaredanceError("--limit K goes with --all and is 1 or more")
     if args.json and args.to:
@@ -112,12 +128,9 @@ def _put(session: Session, case: Case, grid: Grid, remark: str = "") -> None:
 
 def _remark(case: Case, result: Result) -> str:
     """Why there is no solution to show, for people: it follows the puzzle as a comment."""
-    text = _WORDS[result.status]
     if result.status is Status.UNKNOWN:
-        return f"{text} {result.reason}"
-    if not result.clash:
-        return text
-    return f"{text}: {explain_conflict(case.puzzle, case.style.symbols)}"
+        return f"unknown: out of {result.reason}"
+    return remark(case, result.status, explained=result.clash is not None)
 
 
 def _put_json(session: Session, case: Case, result: Result) -> None:

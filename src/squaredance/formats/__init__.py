@@ -137,12 +137,7 @@ def read_cases(
     1 4
     2 2:4: expected 16 symbols, found 3
     """
-    if size is None and isinstance(box, tuple):
-        size = box[0] * box[1]
-    if isinstance(symbols, str):
-        implied = alphabet_size(symbols)
-        size = implied if size is None else size
-    options = Options(size, box, symbols)
+    options = reading_options(size, box, symbols)
     if format is not None and format not in FORMATS:
         raise SquaredanceError(f"expected a format {', '.join(FORMATS)}, found {format!r}")
     if isinstance(input, LineSource):
@@ -158,6 +153,39 @@ def read_cases(
     finally:
         if isinstance(input, str) or hasattr(input, "__fspath__"):
             source.close()
+
+
+def reading_options(
+    size: int | None = None,
+    box: Box | Literal["auto"] | None = "auto",
+    symbols: str | Symbols | None = None,
+) -> Options:
+    """What the caller fixed, and what follows from it: a box or an alphabet has a size.
+
+    >>> reading_options(box=(2, 3)).size, reading_options(symbols="WXYZ").size
+    (6, 4)
+    """
+    if size is None and isinstance(box, tuple):
+        size = box[0] * box[1]
+    if isinstance(symbols, str):
+        implied = alphabet_size(symbols)
+        size = implied if size is None else size
+    return Options(size, box, symbols)
+
+
+def is_line_format(source: LineSource, options: Options, format: str | None = None) -> bool:
+    """Whether the input is certainly in the line format; takes empty lines only.
+
+    >>> import io
+    >>> is_line_format(open_source(io.BytesIO(b"1......2.3....4.")), Options())
+    True
+    """
+    from squaredance.formats.detect import detect
+
+    try:
+        return (format or _by_extension(source.name) or detect(source, options)) == "line"
+    except FormatError:
+        return False
 
 
 def _cases(

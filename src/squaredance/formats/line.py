@@ -28,7 +28,7 @@ _OTHER_BLANKS: Final = BLANKS.encode()
 
 def read(source: LineSource, options: Options) -> Iterator[Case | FormatError]:
     """The puzzles, a line each; empty lines and lines that start with # are skipped."""
-    reader = _Reader(source, options)
+    reader = LineReader(source, options)
     batch = source.batch()
     while batch:
         number = source.line - len(batch)
@@ -49,7 +49,7 @@ def read(source: LineSource, options: Options) -> Iterator[Case | FormatError]:
         batch = source.batch()
 
 
-class _Reader(Reading):
+class LineReader(Reading):
     """The line reader's state: once a line was read, the same kind is read by one table."""
 
     __slots__ = ("_fast",)
@@ -59,10 +59,12 @@ class _Reader(Reading):
         self._fast: tuple[int, bytes, Style, Geometry] | None = None
 
     def fast_path(self) -> tuple[int, bytes, Style, Geometry]:
+        """Cells, reading table, style and geometry of the lines that need no closer look."""
         # No line has -1 characters: until the first case is read every line goes slowly.
         return self._fast or (-1, b"", Style("line"), standard_geometry(1))
 
     def slow(self, raw: Line, number: int) -> Case | FormatError | None:
+        """Any line; None when there is no puzzle on it."""
         if isinstance(raw, FormatError):
             return raw
         case = self._commented(raw, number)

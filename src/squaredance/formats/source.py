@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from contextlib import suppress
+from os import fstat
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Final, Protocol
 
 from squaredance.errors import FormatError
 
+if TYPE_CHECKING:
+    from mmap import mmap
+
 CHUNK: Final = 1 << 17
 MAX_LINE: Final = 1 << 20
-_BOM: Final = b"\xef\xbb\xbf"
+_SET_PIPE_SIZE: Final = 1031  # F_SETPIPE_SZ of Linux
+BOM: Final = b"\xef\xbb\xbf"
 
 Line = bytes | FormatError
 
@@ -39,6 +46,7 @@ class LineSource:
         "_next",
         "_pieces",
         "_read",
+        "_size",
         "_started",
         "_stream",
         "_tail_size",
@@ -58,6 +66,7 @@ class LineSource:
     ) -> None:
         self._stream = stream
         self._read: Callable[[int], bytes | str | None] = getattr(stream, "read1", stream.read)
+        self._size: int | None = None  # see `size`; -1 when it is None
         self.name = name
         self.before_wait = before_wait
         self.max_line = max_line
@@ -95,6 +104,70 @@ class LineSource:
         self.line += len(lines)
         return lines
 
+    def take_text(self, buffer: bytearray | mmap) -> int | FormatError:
+        """Takes whole lines as they are, as many as are here and fit: how many bytes, 0 at the end.
+
+        The buffer has room for more than the longest line. A line that is too long is an error
+        in its place. Who takes text counts its lines:
+        ``line`` is then to be set before the next call. The last line may lack its line end.
+
+        >>> import io
+        >>> buffer = bytearray(100)
+        >>> LineSource(io.BytesIO(b"12\\r\\n34\\n5"), "a.txt").take_text(buffer), buffer[:7]
+        (8, bytearray(b'12\\r\\n34\\n'))
+        """
+        if self._next < len(self._lines):
+            return self._take_lines(buffer)
+        if self._ended:
+            return 0
+        filled = len(tail := b"".join(self._pieces))
+        buffer[:filled] = tail
+        end = 0  # behind the last line end
+        while not end or (filled < len(buffer) and self.is_ready()):
+            if not end and filled > self.max_line:
+                self._too_long = True
+                self._keep_tail(b"")
+                return self._too_long_error(self.line + 1)
+            new = self._read_into(buffer, filled)
+            if new == 0:
+                self._ended = True
+                end = filled
+                break
+            if self._too_long:
+                new = self._drop_too_long(buffer, new)
+            end = buffer.rfind(b"\n", filled, filled + new) + 1 or end
+            filled += new
+        self._keep_tail(bytes(buffer[end:filled]))
+        return end
+
+    @property
+    def size(self) -> int | None:
+        """The bytes of a file; None for a stream that may go on and on."""
+        if self._size is None:
+            try:
+                status = fstat(self._stream.fileno())  # type: ignore[attr-defined]
+            except (AttributeError, OSError):
+                self._size = 0  # in memory: it never makes wait
+            else:
+                self._size = status.st_size if S_ISREG(status.st_mode) else -1
+        return None if self._size < 0 else self._size
+
+    def widen(self) -> None:
+        """Lets a pipe hold more, so that its writer and we seldom wait for each other."""
+        if self.size is None:
+            from fcntl import fcntl
+
+            with suppress(OSError):  # no pipe, or not allowed: as it is then
+                fcntl(self._stream.fileno(), _SET_PIPE_SIZE, 1 << 20)  # type: ignore[attr-defined]
+
+    def is_ready(self) -> bool:
+        """Whether the next read need not wait: from a file, or something is there."""
+        if self._ended or self.size is not None:
+            return True
+        from select import select
+
+        return bool(select([self._stream.fileno()], [], [], 0)[0])  # type: ignore[attr-defined]
+
     def close(self) -> None:
         """Closes the stream; lines already here can still be taken."""
         self._ended = True
@@ -121,8 +194,7 @@ class LineSource:
             try:
                 chunk = self._read(CHUNK)
             except OSError as error:
-                message = f"expected a readable input, found: {error.strerror}"
-                raise self.error(message) from None
+                raise self._unreadable(error) from None
             data = chunk.encode("utf-8", "surrogatepass") if isinstance(chunk, str) else chunk
             if data is None:
                 self._wait()
@@ -134,6 +206,63 @@ class LineSource:
                 if self._pieces:
                     self._add_lines([b""])
         return len(self._lines) > have
+
+    def _take_lines(self, buffer: bytearray | mmap) -> int | FormatError:
+        """The same from lines that were looked at before."""
+        lines: list[bytes] = []
+        size = 0
+        for line in self._lines[self._next :]:
+            if isinstance(line, FormatError) or size + len(line) >= len(buffer):
+                break
+            lines.append(line)
+            size += len(line) + 1
+        first = self._lines[self._next]
+        self._next += max(len(lines), 1)
+        if isinstance(first, FormatError):
+            return first
+        buffer[:size] = b"\n".join(lines) + b"\n"
+        return size
+
+    def _keep_tail(self, tail: bytes) -> None:
+        self._pieces = [tail] if tail else []
+        self._tail_size = len(tail)
+
+    def _drop_too_long(self, buffer: bytearray | mmap, size: int) -> int:
+        """Drops what belongs to a line that was refused; how many bytes are left."""
+        end = buffer.find(b"\n", 0, size) + 1
+        if end:
+            self._too_long = False
+            buffer[: size - end] = buffer[end:size]
+        return size - end if end else 0
+
+    def _read_into(self, buffer: bytearray | mmap, at: int) -> int:
+        """Reads once, behind what is there; 0 at the end."""
+        while True:
+            if self.before_wait is not None and not self.is_ready():
+                self.before_wait()
+            new = self._read_once(buffer, at)
+            if new is not None:
+                return new
+            self._wait()
+
+    def _read_once(self, buffer: bytearray | mmap, at: int) -> int | None:
+        stream = self._stream
+        readinto = getattr(stream, "readinto1", None) or getattr(stream, "readinto", None)
+        try:
+            if readinto is not None:
+                with memoryview(buffer) as whole, whole[at:] as room:
+                    new: int | None = readinto(room)
+                    return new
+            chunk = self._read(max((len(buffer) - at) // 4, 1))  # characters, if they are such
+        except OSError as error:
+            raise self._unreadable(error) from None
+        data = chunk.encode("utf-8", "surrogatepass") if isinstance(chunk, str) else chunk
+        if data is not None:
+            buffer[at : at + len(data)] = data
+        return None if data is None else len(data)
+
+    def _unreadable(self, error: OSError) -> FormatError:
+        return self.error(f"expected a readable input, found: {error.strerror}")
 
     def _wait(self) -> None:
         """Waits for a non-blocking stream that has nothing yet."""
@@ -162,8 +291,11 @@ class LineSource:
         self._pieces.clear()
         self._tail_size = 0
         number = self.line + len(self._lines) - self._next + 1
+        self._lines.append(self._too_long_error(number))
+
+    def _too_long_error(self, number: int) -> FormatError:
         message = f"expected a line of at most {self.max_line} bytes, found a longer one"
-        self._lines.append(self.error(message, number))
+        return self.error(message, number)
 
     def _add_lines(self, parts: list[bytes]) -> None:
         """Adds complete lines; the first one ends what is in _pieces."""
@@ -179,7 +311,7 @@ class LineSource:
             return
         if not self._started:
             self._started = True
-            parts[0] = parts[0].removeprefix(_BOM)
+            parts[0] = parts[0].removeprefix(BOM)
         # One scan of the whole chunk finds out whether any line needs a closer look.
         whole = b"\n".join(parts)
         if b"\r" in whole:
@@ -189,9 +321,10 @@ class LineSource:
             return
         for part in parts:
             number = self.line + len(self._lines) - self._next + 1
-            self._lines.append(self._checked(part, number))
+            self._lines.append(self.checked(part, number))
 
-    def _checked(self, line: bytes, number: int) -> Line:
+    def checked(self, line: bytes, number: int) -> Line:
+        """The line, or an error in its place when it cannot be text or is too long."""
         if len(line) > self.max_line:
             message = f"expected a line of at most {self.max_line} bytes, found {len(line)}"
             return self.error(message, number)

@@ -24,6 +24,8 @@ std::vector<Kernel> available_kernels() {
   if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq"))
     kernels.push_back(Kernel::avx512);
+#elif defined(__aarch64__)
+  kernels.push_back(Kernel::neon);
 #endif
   return kernels;
 }
@@ -34,6 +36,8 @@ std::unique_ptr<Solver9> make_solver9(Kernel kernel) {
 #if defined(__x86_64__) && defined(__GNUC__)
   if (kernel == Kernel::avx2) return avx2::make();
   if (kernel == Kernel::avx512) return avx512::make();
+#elif defined(__aarch64__)
+  if (kernel == Kernel::neon) return neon::make();
 #endif
   (void)kernel;
   return portable::make();

@@ -11,7 +11,11 @@
 #include "kernels.hpp"
 #include "squaredance/single9.hpp"
 
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
 #pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
 
 #define LANE_BYTES 32
 #define SQD_AVX2 1
@@ -19,5 +23,9 @@
 namespace squaredance::bulk::avx2 {
 #include "kernel.inl"
 }  // namespace squaredance::bulk::avx2
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
 
 #endif

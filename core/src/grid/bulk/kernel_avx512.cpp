@@ -11,7 +11,11 @@
 #include "kernels.hpp"
 #include "squaredance/single9.hpp"
 
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
+#endif
 
 #define LANE_BYTES 32
 #define SQD_AVX2 1
@@ -20,5 +24,9 @@
 namespace squaredance::bulk::avx512 {
 #include "kernel.inl"
 }  // namespace squaredance::bulk::avx512
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
 
 #endif

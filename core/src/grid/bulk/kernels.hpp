@@ -10,6 +10,9 @@ namespace squaredance::bulk {
 namespace portable {
 std::unique_ptr<Solver9> make();
 }
+namespace neon {
+std::unique_ptr<Solver9> make();
+}
 namespace avx2 {
 std::unique_ptr<Solver9> make();
 }

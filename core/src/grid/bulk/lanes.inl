@@ -21,14 +21,10 @@ SQD_INLINE int popcount(Lanes lanes) {
 // Three operands in one instruction where the machine has that. `rule` is written once: with
 // lanes it is the fallback, with the three constants it is the instruction's truth table.
 template <typename Rule>
-SQD_INLINE Lanes ternary(Lanes a, Lanes b, Lanes c, Rule rule) {
+SQD_INLINE Lanes ternary(Lanes a, Lanes b, Lanes c, [[maybe_unused]] Rule rule) {
 #if defined(SQD_AVX512)
   constexpr int table = Rule{}(0xF0, 0xCC, 0xAA) & 0xFF;
-#if LANE_BYTES == 64
-  return (Lanes)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, table);
-#else
   return (Lanes)_mm256_ternarylogic_epi64((__m256i)a, (__m256i)b, (__m256i)c, table);
-#endif
 #else
   return rule(a, b, c);
 #endif
@@ -54,10 +50,24 @@ SQD_TERNARY(and_and_not, x & y & ~z)
 SQD_TERNARY(blend, (x & ~z) | (y & z))  // x where z is 0, y where it is 1
 #undef SQD_TERNARY
 
+// The elements of a and b, counted through, that `element...` names.
+template <typename Vector, int... element>
+SQD_INLINE Vector shuffle(Vector a, Vector b, std::integer_sequence<int, element...>) {
+#if defined(__clang__)
+  return __builtin_shufflevector(a, b, element...);
+#else
+  return __builtin_shuffle(a, b, Vector{element...});
+#endif
+}
+
 SQD_INLINE bool has(const Lanes& lanes, int lane) { return lanes[lane / 64] >> (lane % 64) & 1; }
 
 SQD_INLINE void set(Lanes& lanes, int lane) {
   lanes[lane / 64] |= std::uint64_t{1} << (lane % 64);
+}
+
+SQD_INLINE void clear(Lanes& lanes, int lane) {
+  lanes[lane / 64] &= ~(std::uint64_t{1} << (lane % 64));
 }
 
 SQD_INLINE Lanes first_lanes(std::size_t count) {

@@ -20,8 +20,9 @@ class LaneSearch final : public Solver9 {
     while (!job.stop) {
       if (waiting_count_ < low_water)
         while (more && waiting_count_ < high_water && !job.stop) more = propagate_batch();
-      if (singly && !more && waiting_count_ == 0 && popcount(active_) <= few) {
-        active_ &= ~solve_singly(active_, [&](int lane) { return puzzle_[lane]; });
+      const std::size_t too_few = any(active_) ? few : few_from_the_start;
+      if (singly && !more && popcount(active_) + waiting_count_ <= too_few) {
+        solve_rest_singly();
         singly = false;
       }
       if (!any(active_) && waiting_count_ == 0) break;
@@ -38,7 +39,7 @@ class LaneSearch final : public Solver9 {
   static constexpr std::size_t high_water = 16 * lane_count, low_water = lane_count / 2;
   // Few lanes at work cost as much as all: then it is faster one by one. But a puzzle that
   // takes many guesses is left to the lanes, which can be stopped.
-  static constexpr int few = lane_count * 3 / 16;
+  static constexpr std::size_t few = lane_count * 3 / 16, few_from_the_start = lane_count / 2;
   static constexpr std::uint64_t single_guesses = 4000;
 
   struct Waiting {
@@ -53,7 +54,9 @@ class LaneSearch final : public Solver9 {
     const std::size_t count = std::min<std::size_t>(lane_count, job_->size - first);
     Lanes used = first_lanes(count);
     if (count <= few) {
-      used &= ~solve_singly(used, [&](int lane) { return first + lane; });
+      each(used, [&](int lane) {
+        if (solve_singly(first + lane)) clear(used, lane);
+      });
       if (!any(used)) return true;
     }
     load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, bytes_, batch_);
@@ -104,22 +107,26 @@ class LaneSearch final : public Solver9 {
     std::memcpy(job_->solutions + puzzle * job_->solution_step, values, 81);
   }
 
-  // The lanes whose puzzle is answered by the engine for single ones.
-  template <typename PuzzleOf>
-  Lanes solve_singly(Lanes lanes, PuzzleOf&& puzzle_of) {
-    Lanes answered = {};
-    each(lanes, [&](int lane) {
-      if (job_->stop) return;
-      const std::size_t puzzle = puzzle_of(lane);
-      Answer9 answer = solve_single9(job_->puzzles + puzzle * job_->puzzle_step, job_->limit,
-                                     single_guesses,
-                                     job_->solutions + puzzle * job_->solution_step, job_->zero);
-      if (!answer.finished) return;
-      job_->counts[puzzle] = answer.count;
-      set(answered, lane);
+  bool solve_singly(std::size_t puzzle) {
+    if (job_->stop) return false;
+    const Answer9 answer = solve_single9(
+        job_->puzzles + puzzle * job_->puzzle_step, job_->limit, single_guesses,
+        job_->solutions + puzzle * job_->solution_step, job_->zero);
+    if (!answer.finished) return false;
+    job_->counts[puzzle] = answer.count;
+    ++job_->answered;
+    return true;
+  }
+
+  // What is at work or waits, from the start.
+  void solve_rest_singly() {
+    each(active_, [&](int lane) {
+      if (solve_singly(puzzle_[lane])) clear(active_, lane);
     });
-    job_->answered += popcount(answered);
-    return answered;
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < waiting_count_; ++i)
+      if (!solve_singly(waiting_[i].puzzle)) waiting_[left++] = waiting_[i];
+    waiting_count_ = left;
   }
 
   // Sweeps until enough lanes are ready, then serves them.

@@ -55,9 +55,10 @@ SQD_INLINE void turn(Group& group) {
 // The same with words: the words of a whose number has the bit `step` against the others of b.
 template <int step, int... word>
 SQD_INLINE void swap_words(Lanes& a, Lanes& b, std::integer_sequence<int, word...>) {
-  Lanes upper =
-      __builtin_shufflevector(a, b, (word & step ? word_count + word - step : word)...);
-  b = __builtin_shufflevector(a, b, (word & step ? word_count + word : word + step)...);
+  Lanes upper = shuffle(
+      a, b, std::integer_sequence<int, (word & step ? word_count + word - step : word)...>{});
+  b = shuffle(a, b,
+              std::integer_sequence<int, (word & step ? word_count + word : word + step)...>{});
   a = upper;
 }
 

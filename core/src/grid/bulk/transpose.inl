@@ -11,12 +11,13 @@ typedef std::uint8_t Row16 __attribute__((vector_size(16)));
 SQD_INLINE void transpose16(const std::uint8_t* const* from, std::uint8_t* to, std::size_t step) {
   Row16 a[16], b[16];
   for (int i = 0; i < 16; ++i) std::memcpy(&a[i], from[i], 16);
+  using Low = std::integer_sequence<int, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>;
+  using High =
+      std::integer_sequence<int, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>;
   for (int round = 0; round < 4; ++round) {
     for (int i = 0; i < 8; ++i) {
-      b[2 * i] = __builtin_shuffle(
-          a[i], a[i + 8], (Row16){0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23});
-      b[2 * i + 1] = __builtin_shuffle(
-          a[i], a[i + 8], (Row16){8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31});
+      b[2 * i] = shuffle(a[i], a[i + 8], Low{});
+      b[2 * i + 1] = shuffle(a[i], a[i + 8], High{});
     }
     for (int i = 0; i < 16; ++i) a[i] = b[i];
   }
@@ -96,9 +97,11 @@ SQD_NOINLINE void load_batch(const std::uint8_t* puzzles, std::size_t step, std:
       bytes.at[80][lane + i] = lane + i < count ? puzzles[(lane + i) * step + 80] : 0;
   }
   for (int c = 0; c < 81; ++c) {
-    Lanes bit[4];
+    std::uint64_t words[4][word_count];
     for (int b = 0; b < 4; ++b)
-      for (int w = 0; w < word_count; ++w) bit[b][w] = gather_bits(&bytes.at[c][64 * w], b);
+      for (int w = 0; w < word_count; ++w) words[b][w] = gather_bits(&bytes.at[c][64 * w], b);
+    Lanes bit[4];
+    std::memcpy(bit, words, sizeof bit);
     decode_clues(bit, board.at[c]);
   }
 }

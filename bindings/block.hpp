@@ -1,0 +1,349 @@
+// A Block: puzzles that lie in memory of the caller, and the memory of the same layout that
+// their solutions go to.
+//
+//   text   ..5.1...\n# a comment\n.4..3... easy\n
+//          ^                      ^
+//          puzzle 0               puzzle 1           counts  [1, 1]
+//   out    36571248\n# a comment\n74813562 easy\n    (what is no cell is copied)
+//
+// 9x9 puzzles that lie equally far from each other are read and written where they are. Else
+// the cells are gathered before the work and scattered after it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "crew.hpp"
+#include "memory.hpp"
+#include "shape.hpp"
+#include "squaredance/bulk.hpp"
+#include "squaredance/many.hpp"
+#include "squaredance/single9.hpp"
+
+namespace squaredance::bindings {
+
+namespace nb = nanobind;
+
+// The work on a block, and what came out of it.
+//
+//   fill it -> prepare(limit) -> Crew::start, wait -> finish() -> read counts and solutions
+class Block : public Task {
+ public:
+  virtual std::size_t size() const = 0;  // how many puzzles
+
+  void prepare(std::uint32_t limit) {
+    counts_.assign(size(), bulk::unanswered);
+    const Layout at = layout();
+    if (shape_.standard9()) {
+      nine_.reset(new bulk::Job{.puzzles = at.puzzles,
+                                .puzzle_step = at.puzzle_step,
+                                .size = size(),
+                                .solutions = at.solutions,
+                                .solution_step = at.solution_step,
+                                .zero = at.zero,
+                                .counts = counts_.data(),
+                                .limit = limit});
+    } else {
+      any_.reset(new many::Job{.geometry = shape_.geometry(),
+                               .puzzles = at.puzzles,
+                               .puzzle_step = at.puzzle_step,
+                               .size = size(),
+                               .solutions = at.solutions,
+                               .solution_step = at.solution_step,
+                               .counts = counts_.data(),
+                               .limit = limit});
+    }
+  }
+
+  // More threads than this would find nothing to do.
+  std::size_t useful_threads() const {
+    constexpr std::size_t few9 = 512;  // what a thread takes at once of a bulk::Job
+    return shape_.standard9() ? (size() + few9 - 1) / few9 : size();
+  }
+
+  bool prepared() const { return nine_ || any_; }
+
+  // All of it at once in this thread, when it is 9x9 and takes no more guesses than that. For
+  // few puzzles: to wake a thread takes longer than to solve a dozen.
+  bool solve_now(std::uint64_t guesses) {
+    if (!nine_) return false;
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Answer9 answer = solve_single9(nine_->puzzles + i * nine_->puzzle_step, nine_->limit,
+                                           guesses, nine_->solutions + i * nine_->solution_step,
+                                           nine_->zero);
+      if (!answer.finished) {
+        counts_.assign(size(), bulk::unanswered);
+        return false;
+      }
+      counts_[i] = answer.count;
+      guesses -= std::min(guesses, answer.guesses);
+    }
+    nine_->answered = size();
+    return true;
+  }
+
+  void work(Tools& tools) override {
+    if (nine_) {
+      tools.solver9().work(*nine_);
+    } else {
+      many::work(*any_);
+    }
+  }
+
+  void stop() override {
+    if (nine_) nine_->stop = true;
+    if (any_) any_->stop = true;
+  }
+
+  // Puzzles with an answer so far; may be asked during the work.
+  std::size_t answered() const {
+    return nine_ ? nine_->answered.load() : any_ ? any_->answered.load() : 0;
+  }
+
+  // Requires that nobody works on it. Puts the solutions where they belong; the place of a
+  // puzzle without an answer holds the puzzle again.
+  virtual void finish() = 0;
+
+  const std::vector<std::uint32_t>& counts() const { return counts_; }
+  bool has_solution(std::size_t i) const {
+    return counts_[i] != 0 && counts_[i] != bulk::unanswered;
+  }
+
+ protected:
+  struct Layout {
+    const std::uint8_t* puzzles;
+    std::size_t puzzle_step;
+    std::uint8_t* solutions;
+    std::size_t solution_step;
+    std::uint8_t zero;
+  };
+
+  explicit Block(const Shape& shape) : shape_(shape) {}
+  virtual Layout layout() = 0;
+
+  const Shape& shape_;
+
+ private:
+  std::vector<std::uint32_t> counts_;
+  std::unique_ptr<bulk::Job> nine_;
+  std::unique_ptr<many::Job> any_;
+};
+
+// Lines that follow each other, of `step` bytes each; the last one may be of another length.
+struct Run {
+  static constexpr std::size_t nowhere = SIZE_MAX;  // the place of puzzles given as values
+
+  std::size_t place;  // of the first line in the text
+  std::size_t first;  // its number among the puzzles of the block
+  std::size_t lines;
+  std::size_t step;
+  std::size_t bytes;  // of all lines
+
+  bool is_text() const { return place != nowhere; }
+  bool is_whole() const { return is_text() && bytes == lines * step; }
+  std::size_t place_of(std::size_t line) const { return place + line * step; }
+  std::size_t bytes_of(std::size_t line) const {
+    return line + 1 < lines ? step : bytes - line * step;
+  }
+};
+
+// Lines of text, and puzzles that came from lines which only Python can read.
+class TextBlock final : public Block {
+ public:
+  TextBlock(const Shape& shape, nb::handle text, nb::handle out)
+      : Block(shape), text_(text, PyBUF_SIMPLE), out_(out) {
+    if (out_.size() < text_.size()) throw nb::value_error("expected an output as long as the text");
+  }
+
+  std::size_t size() const override { return size_; }
+
+  // Where the puzzle is in the text, or Run::nowhere.
+  std::size_t place(std::size_t i) const {
+    auto after = std::upper_bound(runs_.begin(), runs_.end(), i,
+                                  [](std::size_t n, const Run& run) { return n < run.first; });
+    const Run& run = *--after;
+    return run.is_text() ? run.place_of(i - run.first) : Run::nowhere;
+  }
+
+  // Takes lines from `start` on, until one is odd (see lines.hpp) or `most` puzzles are here.
+  // Returns where that is. `end` is the end of a line, or of the input.
+  std::size_t take(std::size_t start, std::size_t end, std::size_t most) {
+    if (end > text_.size() || start > end) throw nb::value_error("expected a part of the text");
+    std::size_t at = start;
+    for (std::size_t taken = 1; taken && at < end && size_ < most; at += taken)
+      taken = take_some(at, end, most - size_);
+    return at;
+  }
+
+  // Bytes of the text that hold no puzzle but belong to the output.
+  void keep(std::size_t start, std::size_t end) {
+    if (end > text_.size() || start > end) throw nb::value_error("expected a part of the text");
+    std::memcpy(out_.data() + start, text_.data() + start, end - start);
+  }
+
+  void add(nb::bytes values) {
+    const auto* from = static_cast<const std::uint8_t*>(values.data());
+    const auto top = static_cast<std::uint8_t>(shape_.geometry().size());
+    if (values.size() != shape_.cells()) throw nb::value_error("expected a value for each cell");
+    if (lines::first_above(from, values.size(), top) < values.size())
+      throw nb::value_error("expected values from 0 to the size");
+    values_.insert(values_.end(), from, from + values.size());
+    add_run(Run::nowhere, 1, 0, 0);
+  }
+
+  // What is copied is only what no solution goes over, and late: the lines are at hand then.
+  void finish() override {
+    for (const Run& run : runs_)
+      for (std::size_t line = 0; run.is_text() && line < run.lines; ++line)
+        finish_line(run.first + line, run.place_of(line), run.bytes_of(line));
+  }
+
+  // Requires a solution.
+  nb::bytes solution(std::size_t i) const {
+    const std::size_t cells = shape_.cells();
+    std::vector<std::uint8_t> values(cells);
+    const std::uint8_t* from = solutions_ ? &solutions_[i * cells] : out_.data() + place(i);
+    for (std::size_t c = 0; c < cells; ++c) values[c] = static_cast<std::uint8_t>(from[c] - zero());
+    return nb::bytes(values.data(), cells);
+  }
+
+ private:
+  std::uint8_t zero() const { return shape_.digits() ? '0' : 0; }
+
+  // The bytes of the next lines of one kind, 0 before an odd one.
+  std::size_t take_some(std::size_t at, std::size_t end, std::size_t most) {
+    const std::uint8_t* text = text_.data() + at;
+    const std::size_t cells = shape_.cells(), left = end - at;
+    for (std::size_t end_size : {1, 2}) {
+      const std::size_t lines =
+          lines::plain_lines(text, left, cells, shape_.direct(), end_size, most);
+      if (lines) return add_run(at, lines, cells + end_size, lines * (cells + end_size));
+    }
+    const std::size_t bytes = lines::simple_line(text, left, cells, shape_.legal());
+    if (bytes == 0) return 0;
+    if (!lines::all_members(text, cells, shape_.direct())) by_table_ = true;
+    return add_run(at, 1, bytes, bytes);
+  }
+
+  // Joins the run before where it can, so that all plain lines of a text are one run, also
+  // when the last one lacks its line end.
+  std::size_t add_run(std::size_t place, std::size_t lines, std::size_t step, std::size_t bytes) {
+    Run* last = runs_.empty() ? nullptr : &runs_.back();
+    if (last && last->is_whole() && place == last->place + last->bytes &&
+        (step == last->step || lines == 1)) {
+      last->lines += lines;
+      last->bytes += bytes;
+    } else {
+      runs_.push_back({place, size_, lines, step, bytes});
+    }
+    size_ += lines;
+    return bytes;
+  }
+
+  bool is_regular() const { return runs_.size() == 1 && runs_[0].is_text(); }
+
+  Layout layout() override {
+    const std::size_t cells = shape_.cells();
+    if (shape_.digits() && is_regular() && !by_table_) {
+      const std::size_t first = runs_[0].place, step = runs_[0].step;
+      return {text_.data() + first, step, out_.data() + first, step, zero()};
+    }
+    gather();
+    return {puzzles_.get(), cells, solutions_.get(), cells, zero()};
+  }
+
+  void gather() {
+    const std::size_t cells = shape_.cells();
+    puzzles_ = std::make_unique_for_overwrite<std::uint8_t[]>(size_ * cells);
+    solutions_ = std::make_unique_for_overwrite<std::uint8_t[]>(size_ * cells);
+    std::uint8_t* to = puzzles_.get();
+    const std::uint8_t* values = values_.data();
+    for (const Run& run : runs_)
+      for (std::size_t line = 0; line < run.lines; ++line, to += cells) {
+        if (!run.is_text()) {
+          std::memcpy(to, values, cells);
+          values += cells;
+        } else if (shape_.digits() && !by_table_) {
+          std::memcpy(to, text_.data() + run.place_of(line), cells);
+        } else {
+          shape_.read(text_.data() + run.place_of(line), to);
+        }
+      }
+  }
+
+  void finish_line(std::size_t puzzle, std::size_t place, std::size_t bytes) {
+    const std::size_t cells = shape_.cells();
+    const std::uint8_t* from = text_.data() + place;
+    std::uint8_t* to = out_.data() + place;
+    if (!has_solution(puzzle)) {
+      std::memcpy(to, from, cells);
+    } else if (solutions_ && shape_.digits()) {
+      std::memcpy(to, &solutions_[puzzle * cells], cells);
+    } else if (solutions_) {
+      shape_.write(&solutions_[puzzle * cells], to);
+    }
+    for (std::size_t i = cells; i < bytes; ++i) to[i] = from[i];
+  }
+
+  Held text_;
+  Output out_;
+  std::size_t size_ = 0;
+  std::vector<Run> runs_;
+  std::vector<std::uint8_t> values_;  // of the puzzles that are nowhere
+  bool by_table_ = false;             // a line has a character that is not `direct`
+  std::unique_ptr<std::uint8_t[]> puzzles_, solutions_;  // when they were gathered
+};
+
+// Rows of values: `rows` of them from `first` on.
+class ValueBlock final : public Block {
+ public:
+  ValueBlock(const Shape& shape, nb::handle values, nb::handle out, std::size_t first,
+             std::size_t rows)
+      : Block(shape), values_(values, PyBUF_STRIDES), out_(out), rows_(rows) {
+    const Py_buffer& view = values_.view();
+    if (view.ndim != 2 || view.itemsize != 1 || view.strides[1] != 1 || view.strides[0] < 0 ||
+        static_cast<std::size_t>(view.shape[1]) != shape.cells())
+      throw nb::value_error("expected rows of bytes, a byte for each cell");
+    const auto total = static_cast<std::size_t>(view.shape[0]);
+    if (first > total || rows > total - first || out_.size() < total * shape.cells())
+      throw nb::value_error("expected rows of the array");
+    step_ = static_cast<std::size_t>(view.strides[0]);
+    puzzles_ = values_.data() + first * step_;
+    solutions_ = out_.data() + first * shape.cells();
+  }
+
+  std::size_t size() const override { return rows_; }
+
+  // The place, counted in cells of the block, of the first value above the size; or -1.
+  std::ptrdiff_t first_bad() const {
+    const std::size_t cells = shape_.cells();
+    const auto top = static_cast<std::uint8_t>(shape_.geometry().size());
+    for (std::size_t row = 0; row < rows_; ++row) {
+      const std::size_t above = lines::first_above(puzzles_ + row * step_, cells, top);
+      if (above < cells) return static_cast<std::ptrdiff_t>(row * cells + above);
+    }
+    return -1;
+  }
+
+  void finish() override {
+    for (std::size_t i = 0; i < rows_; ++i)
+      if (!has_solution(i))
+        std::memcpy(solutions_ + i * shape_.cells(), puzzles_ + i * step_, shape_.cells());
+  }
+
+ private:
+  Layout layout() override { return {puzzles_, step_, solutions_, shape_.cells(), 0}; }
+
+  Held values_;
+  Output out_;
+  std::size_t rows_, step_;
+  const std::uint8_t* puzzles_;
+  std::uint8_t* solutions_;
+};
+
+}  // namespace squaredance::bindings

@@ -1,0 +1,149 @@
+// Threads that work on tasks in the order in which these were given, several on each.
+//
+//   Crew crew;
+//   crew.grow(4);
+//   crew.start(task);                       // the task must stay until it is done
+//   while (!crew.wait(task, 0.01)) { /* look at the clock, the keyboard */ }
+//
+// A task may be started before the one ahead of it is done: a thread that finds nothing left
+// to take there goes on with the next, so that no thread waits for the slowest.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "squaredance/bulk.hpp"
+
+namespace squaredance::bindings {
+
+// What a thread keeps from one task to the next.
+struct Tools {
+  bulk::Solver9& solver9() {
+    if (!solver9_) solver9_ = bulk::make_solver9(bulk::best_kernel());
+    return *solver9_;
+  }
+
+ private:
+  std::unique_ptr<bulk::Solver9> solver9_;
+};
+
+class Task {
+ public:
+  virtual ~Task() = default;
+  virtual void work(Tools& tools) = 0;  // returns when nothing is left to take, or soon after
+  virtual void stop() = 0;
+
+ private:
+  friend class Crew;
+  // All guarded by the crew's mutex.
+  bool open_ = false;    // there may be something left to take
+  bool failed_ = false;  // out of memory in a thread
+  unsigned inside_ = 0;  // threads that work on it
+};
+
+class Crew {
+ public:
+  Crew() = default;
+  ~Crew() {
+    stop();
+    {
+      std::lock_guard lock(mutex_);
+      ending_ = true;
+    }
+    given_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+
+  // So many threads or more. If the system does not give them, fewer do.
+  void grow(std::size_t threads) {
+    while (threads_.size() < threads) {
+      try {
+        threads_.emplace_back([this] { run(); });
+      } catch (const std::system_error&) {
+        if (threads_.empty()) throw;
+        return;
+      }
+    }
+  }
+
+  // Requires a thread.
+  void start(Task& task) {
+    {
+      std::lock_guard lock(mutex_);
+      task.open_ = true;
+      tasks_.push_back(&task);
+    }
+    given_.notify_all();
+  }
+
+  // True when the task is done, false when the time is up first. Throws std::bad_alloc when
+  // a thread ran out of memory over it.
+  bool wait(Task& task, double seconds) {
+    std::unique_lock lock(mutex_);
+    auto done = [&] { return !task.open_ && task.inside_ == 0; };
+    if (!done_.wait_for(lock, std::chrono::duration<double>(seconds), done)) return false;
+    if (task.failed_) throw std::bad_alloc();
+    return true;
+  }
+
+  // Asks all tasks to end early. `wait` for them still.
+  void stop() {
+    std::lock_guard lock(mutex_);
+    for (Task* task : tasks_) task->stop();
+  }
+
+ private:
+  void run() {
+    Tools tools;
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      Task* task = nullptr;
+      given_.wait(lock, [&] { return ending_ || (task = first_open()) != nullptr; });
+      if (task == nullptr && (task = first_open()) == nullptr) return;
+      ++task->inside_;
+      lock.unlock();
+      const bool failed = !works(*task, tools);
+      lock.lock();
+      task->open_ = false;
+      task->failed_ |= failed;
+      if (--task->inside_ == 0) {
+        tasks_.erase(std::find(tasks_.begin(), tasks_.end(), task));
+        done_.notify_all();
+      }
+    }
+  }
+
+  Task* first_open() {
+    auto found = std::find_if(tasks_.begin(), tasks_.end(), [](Task* t) { return t->open_; });
+    return found == tasks_.end() ? nullptr : *found;
+  }
+
+  static bool works(Task& task, Tools& tools) {
+    try {
+      task.work(tools);
+      return true;
+    } catch (...) {  // out of memory: nothing else is thrown there
+      task.stop();
+      return false;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable given_, done_;
+  std::deque<Task*> tasks_;  // those that are not done
+  bool ending_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace squaredance::bindings

@@ -1,0 +1,192 @@
+// Many puzzles at once for Python: Shape, the blocks, and the Crew that works on them.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+#include "areas.hpp"
+#include "block.hpp"
+#include "crew.hpp"
+#include "memory.hpp"
+#include "shape.hpp"
+
+namespace squaredance::bindings {
+
+namespace {
+
+nb::bytes counts_of(const Block& block) {
+  return nb::bytes(block.counts().data(), block.counts().size() * sizeof(std::uint32_t));
+}
+
+// The puzzles that have no answer, none, one and several solutions.
+std::tuple<std::size_t, std::size_t, std::size_t, std::size_t> tally_of(const Block& block) {
+  std::size_t unanswered = 0, none = 0, one = 0;
+  for (std::uint32_t count : block.counts()) {
+    unanswered += count == bulk::unanswered;
+    none += count == 0;
+    one += count == 1;
+  }
+  return {unanswered, none, one, block.counts().size() - unanswered - none - one};
+}
+
+// The puzzles with less than one solution or more than `most`.
+std::vector<std::size_t> exceptions_of(const Block& block, std::uint32_t most) {
+  std::vector<std::size_t> found;
+  const auto& counts = block.counts();
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (!block.has_solution(i) || counts[i] > most) found.push_back(i);
+  return found;
+}
+
+std::size_t checked(const TextBlock& block, std::size_t i) {
+  if (i >= block.size()) throw nb::index_error("expected a puzzle of the block");
+  return i;
+}
+
+std::uint32_t count_of(const TextBlock& block, std::size_t i) {
+  if (!block.prepared()) throw nb::value_error("expected a block that is prepared");
+  return block.counts()[checked(block, i)];
+}
+
+bool has_solution(const TextBlock& block, std::size_t i) {
+  return block.prepared() && block.has_solution(checked(block, i));
+}
+
+nb::bytes solution_of(const TextBlock& block, std::size_t i) {
+  if (!has_solution(block, i)) throw nb::value_error("expected a puzzle with a solution");
+  return block.solution(i);
+}
+
+std::size_t line_count(nb::handle text) {
+  const Held held(text, PyBUF_SIMPLE);
+  nb::gil_scoped_release released;
+  return lines::line_count(held.data(), held.size());
+}
+
+std::size_t line_end(nb::handle text, std::size_t start, std::size_t end) {
+  const Held held(text, PyBUF_SIMPLE);
+  if (end > held.size() || start > end) throw nb::value_error("expected a part of the text");
+  const void* found = std::memchr(held.data() + start, '\n', end - start);
+  return found ? static_cast<const std::uint8_t*>(found) - held.data() + 1 : end;
+}
+
+nb::object place_of(const TextBlock& block, std::size_t i) {
+  const std::size_t place = block.place(checked(block, i));
+  return place == Run::nowhere ? nb::object(nb::none()) : nb::object(nb::int_(place));
+}
+
+// A Crew that keeps the blocks it works on.
+class PyCrew {
+ public:
+  explicit PyCrew(unsigned threads) : threads_(threads), crew_(std::make_unique<Crew>()) {
+    if (threads == 0) throw nb::value_error("expected a thread or more");
+  }
+
+  ~PyCrew() { close(); }
+
+  void start(nb::object object) {
+    auto& block = nb::cast<Block&>(object);
+    if (!block.prepared()) throw nb::value_error("expected a block that is prepared");
+    if (!crew_) throw std::runtime_error("this crew is closed");
+    crew_->grow(std::clamp<std::size_t>(block.useful_threads(), 1, threads_));
+    started_.push_back(object);
+    crew_->start(block);
+  }
+
+  bool wait(nb::object object, double seconds) {
+    auto& block = nb::cast<Block&>(object);
+    auto kept = std::find_if(started_.begin(), started_.end(),
+                             [&](const nb::object& o) { return o.is(object); });
+    if (kept == started_.end()) return true;
+    {
+      nb::gil_scoped_release released;
+      if (!crew_->wait(block, seconds)) return false;
+    }
+    started_.erase(std::find_if(started_.begin(), started_.end(),
+                                [&](const nb::object& o) { return o.is(object); }));
+    return true;
+  }
+
+  void stop() {
+    if (crew_) crew_->stop();
+  }
+
+  void close() {
+    {
+      nb::gil_scoped_release released;
+      crew_.reset();
+    }
+    started_.clear();
+  }
+
+ private:
+  const std::size_t threads_;
+  std::vector<nb::object> started_;
+  std::unique_ptr<Crew> crew_;
+};
+
+}  // namespace
+
+void bind_many(nb::module_& m) {
+  m.attr("UNANSWERED") = bulk::unanswered;
+  m.def("new_bytes", &new_bytes, nb::arg("size"), nb::sig("def new_bytes(size: int) -> bytes"),
+        "Bytes that hold anything, for a block to write its solutions to.");
+
+  m.def("line_count", &line_count, nb::arg("text"), "How many lines end in the text.");
+  m.def("line_end", &line_end, nb::arg("text"), nb::arg("start"), nb::arg("end"),
+        "Behind the line end of the line that starts there, or the end.");
+
+  nb::class_<Shape>(m, "Shape", "What the puzzles of an input have in common.")
+      .def(nb::init<const Geometry&, bool, nb::bytes, nb::bytes>(), nb::arg("geometry"),
+           nb::arg("standard9"), nb::arg("reading"), nb::arg("writing"), nb::keep_alive<1, 2>());
+
+  nb::class_<Block>(m, "Block", "Puzzles in memory, and what became of them.")
+      .def("__len__", &Block::size)
+      .def("prepare", &Block::prepare, nb::arg("limit"), "All is here: make it ready for a crew.")
+      .def("solve_now", &Block::solve_now, nb::arg("guesses"),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Solve it here and now if it is 9x9 and takes no more guesses than that.")
+      .def("finish", &Block::finish, nb::call_guard<nb::gil_scoped_release>(),
+           "The work is done: put the solutions where they belong.")
+      .def("counts", &counts_of, "The solutions of each puzzle, up to the limit; 32 bits each.")
+      .def("tally", &tally_of, "How many have no answer, none, one and several solutions.")
+      .def("exceptions", &exceptions_of, nb::arg("most"),
+           "The puzzles with less than one solution or more than so many.")
+      .def_prop_ro("answered", &Block::answered);
+
+  nb::class_<TextBlock, Block>(m, "TextBlock", "Lines of text.")
+      .def(nb::init<const Shape&, nb::handle, nb::handle>(), nb::arg("shape"), nb::arg("text"),
+           nb::arg("out"), nb::keep_alive<1, 2>())
+      .def("take", &TextBlock::take, nb::arg("start"), nb::arg("end"), nb::arg("most"),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Take lines up to one that is odd, or to so many puzzles; tells where that is.")
+      .def("keep", &TextBlock::keep, nb::arg("start"), nb::arg("end"),
+           "Copy a part of the text that has no puzzle.")
+      .def("add", &TextBlock::add, nb::arg("values"), "A puzzle that is not taken from the text.")
+      .def("place", &place_of, nb::arg("puzzle"), nb::sig("def place(self, puzzle: int) -> int | None"),
+           "Where the puzzle is in the text.")
+      .def("count", &count_of, nb::arg("puzzle"), "The solutions of one puzzle, up to the limit.")
+      .def("has_solution", &has_solution, nb::arg("puzzle"))
+      .def("solution", &solution_of, nb::arg("puzzle"), "The values of a solution.");
+
+  nb::class_<ValueBlock, Block>(m, "ValueBlock", "Rows of values.")
+      .def(nb::init<const Shape&, nb::handle, nb::handle, std::size_t, std::size_t>(),
+           nb::arg("shape"), nb::arg("values"), nb::arg("out"), nb::arg("first"), nb::arg("rows"),
+           nb::keep_alive<1, 2>())
+      .def("first_bad", &ValueBlock::first_bad, nb::call_guard<nb::gil_scoped_release>(),
+           "The cell of the first value that is too large, or -1.");
+
+  nb::class_<PyCrew>(m, "Crew", "Threads that work on blocks, in the order of their start.")
+      .def(nb::init<unsigned>(), nb::arg("threads"))
+      .def("start", &PyCrew::start, nb::arg("block"), nb::sig("def start(self, block: Block) -> None"))
+      .def("wait", &PyCrew::wait, nb::arg("block"), nb::arg("seconds"),
+           nb::sig("def wait(self, block: Block, seconds: float) -> bool"),
+           "True when the work on the block is done, False when the time is up first.")
+      .def("stop", &PyCrew::stop, "Ask for an early end of all blocks; wait for them still.")
+      .def("close", &PyCrew::close, "End the threads.");
+}
+
+}  // namespace squaredance::bindings

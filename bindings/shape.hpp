@@ -1,0 +1,82 @@
+// What the puzzles of an input have in common: the geometry, and how text is read and written.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "squaredance/geometry.hpp"
+#include "squaredance/lines.hpp"
+
+namespace squaredance::bindings {
+
+class Shape {
+ public:
+  // A table has an entry per byte: `reading` the value or 255, `writing` the symbol.
+  // `standard9`: the geometry is the one that the 9x9 kernels know.
+  Shape(const Geometry& geometry, bool standard9, nanobind::bytes reading, nanobind::bytes writing)
+      : geometry_(geometry),
+        cells_(static_cast<std::size_t>(geometry.cells())),
+        standard9_(standard9),
+        reading_(table_of(reading)),
+        writing_(table_of(writing)),
+        legal_(members([&](std::size_t c) { return reading_[c] != no_symbol; })),
+        direct_(members([&](std::size_t c) { return is_direct(c); })) {
+    if (standard9 && geometry.size() != 9) throw nanobind::value_error("expected a 9x9 geometry");
+    digits_ = standard9;
+    for (std::size_t value = 1; value <= 9; ++value) digits_ &= writing_[value] == '0' + value;
+  }
+
+  const Geometry& geometry() const { return geometry_; }
+  std::size_t cells() const { return cells_; }
+  bool standard9() const { return standard9_; }
+
+  // Whether text can go to the 9x9 kernels as it is, and solutions be written there as text.
+  bool digits() const { return digits_; }
+
+  const lines::Characters& legal() const { return legal_; }
+  // Those that mean to the kernels what they mean here. (An X is an empty cell, but its low
+  // half is 8.)
+  const lines::Characters& direct() const { return digits_ ? direct_ : legal_; }
+
+  void read(const std::uint8_t* text, std::uint8_t* values) const {
+    for (std::size_t i = 0; i < cells_; ++i) values[i] = reading_[text[i]];
+  }
+  void write(const std::uint8_t* values, std::uint8_t* text) const {
+    for (std::size_t i = 0; i < cells_; ++i) text[i] = writing_[values[i]];
+  }
+
+ private:
+  static constexpr std::uint8_t no_symbol = 255;
+  using Table = std::array<std::uint8_t, 256>;
+
+  static Table table_of(nanobind::bytes bytes) {
+    Table table;
+    if (bytes.size() != table.size()) throw nanobind::value_error("expected a table of 256 bytes");
+    std::memcpy(table.data(), bytes.data(), table.size());
+    return table;
+  }
+
+  bool is_direct(std::size_t c) const {
+    const std::size_t low = c & 15, seen = low <= 9 ? low : 0;
+    return reading_[c] != no_symbol && seen == reading_[c];
+  }
+
+  template <typename Test>
+  static lines::Characters members(Test&& test) {
+    std::array<bool, 256> is_member{};
+    for (std::size_t c = 0; c < 256; ++c) is_member[c] = test(c);
+    return lines::Characters(is_member);
+  }
+
+  const Geometry& geometry_;
+  std::size_t cells_;
+  bool standard9_;
+  bool digits_ = false;
+  Table reading_, writing_;
+  lines::Characters legal_, direct_;
+};
+
+}  // namespace squaredance::bindings

@@ -1,0 +1,190 @@
+"""``squaredance solve`` on lines: large blocks of them on all cores, in the order of the input.
+
+What is printed is the same as one case after the other would give. Windows of the input are
+read into a few buffers that are used in turn, so memory does not grow with the input:
+
+    read, scan     window 4 .................. |
+    threads                window 2 + 3 ...... |  each step goes on while the others do
+    write                          window 1 .. |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from mmap import mmap
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
+
+from squaredance.check import explain_conflict
+from squaredance.cli.exits import code_of
+from squaredance.errors import FormatError
+from squaredance.formats import Case, is_line_format, reading_options
+from squaredance.many import limit_of, thread_count
+from squaredance.many.flow import AHEAD, Flow
+from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine
+from squaredance.many.results import UNANSWERED, status_of
+from squaredance.puzzle import Grid
+from squaredance.result import Status
+
+if TYPE_CHECKING:
+    from squaredance.cli.session import Session
+    from squaredance.formats.source import LineSource
+
+WINDOW: Final = 1 << 22  # bytes; more than the longest line
+_WINDOWS: Final = AHEAD + 1  # those that are under way, and the one that is read
+_WORDS: Final = {Status.NONE: "no solution", Status.MULTIPLE: "multiple solutions"}
+
+
+def solve_lines(session: Session, source: LineSource) -> bool:
+    """Answers an input if it is in the line format; else takes nothing and is False."""
+    args = session.args
+    options = reading_options(args.size, args.box, args.symbols)
+    if not is_line_format(source, options, args.format):
+        return False
+    lines = Lines(source.name, options)
+    lines.number = source.line
+    before = session.number
+    source.widen()
+    flow: Flow[LineBlock] = Flow(thread_count(args.threads), limit_of(args.unique, None))
+    with flow:
+        _Answers(session, source, flow).put_all(_blocks(source, lines, flow))
+    if session.number == before:
+        session.report(FormatError("expected a puzzle, found none", source=source.name))
+    return True
+
+
+def remark(case: Case, status: Status, *, explained: bool = True) -> str:
+    """Why there is no solution to show, for people: it follows the puzzle as a comment."""
+    words = _WORDS[status]
+    if status is Status.NONE and explained:
+        clash = explain_conflict(case.puzzle, case.style.symbols)
+        return f"{words}: {clash}" if clash else words
+    return words
+
+
+def _blocks(source: LineSource, lines: Lines, flow: Flow[LineBlock]) -> Iterator[LineBlock | None]:
+    """All lines; a None before each wait for more, so that what is known is told first."""
+    text: Buffer
+    out: Buffer
+    for window, filled in _windows():
+        if not source.is_ready():
+            yield None
+        source.line = lines.number
+        size = source.take_text(window)
+        if isinstance(size, FormatError):
+            yield lines.bad_line(size)
+            continue
+        if size == 0:
+            return
+        text, out = window, filled
+        if window.find(b"\r", 0, size) >= 0:
+            text = _without_returns(window[:size])
+            size = len(text)
+            out = bytearray(size)
+        at = 0
+        while at < size:
+            block = _next_block(lines, flow, text, out, at, size)
+            at = block.end
+            yield block
+
+
+def _next_block(
+    lines: Lines, flow: Flow[LineBlock], text: Buffer, out: Buffer, at: int, end: int
+) -> LineBlock:
+    """The first puzzle alone: it tells the size, and large ones may take long, so that there
+    are few of them to a block until it is known how long.
+    """
+    if lines.size is not None:
+        return lines.block(text, out, at, end, flow.most)
+    block = lines.block(text, out, at, end, 1)
+    if lines.size is not None and lines.size > 9:
+        flow.most = 16 * flow.threads
+    return block
+
+
+def _without_returns(text: bytes) -> bytes:
+    """Answers end their lines with a line feed only, whatever the questions do."""
+    while b"\r\n" in text:
+        text = text.replace(b"\r\n", b"\n")
+    return text.rstrip(b"\r")
+
+
+def _windows() -> Iterator[tuple[mmap, mmap]]:
+    """Memory for text and for its solutions; what is never used is never there."""
+    some: list[tuple[mmap, mmap]] = []
+    for _ in range(_WINDOWS):
+        some.append((mmap(-1, WINDOW), mmap(-1, WINDOW)))
+        yield some[-1]
+    yield from cycle(some)
+
+
+class _Answers:
+    """Writes blocks: what native code filled as it is, and the lines that need words."""
+
+    def __init__(self, session: Session, source: LineSource, flow: Flow[LineBlock]) -> None:
+        self._session = session
+        self._flow = flow
+        self._most = 1 if session.args.unique else UNANSWERED
+        self._size = source.size  # in bytes
+        self._bytes = 0  # so far
+
+    def put_all(self, blocks: Iterator[LineBlock | None]) -> None:
+        """Each block when it is answered. At Ctrl-C, what is answered by then."""
+        putting = False
+        try:
+            for block in self._flow.answered(blocks):
+                putting = True
+                self._put(block)
+                putting = False
+        except KeyboardInterrupt:
+            rest = None if putting else self._flow.rescue()
+            if rest is not None:
+                self._put(rest)
+            raise
+
+    def _put(self, block: LineBlock) -> None:
+        session = self._session
+        with memoryview(block.out) as out:
+            done = block.start
+            for line in self._lines_to_word(block):
+                session.put_bytes(out[done : line.start])
+                done = line.end
+                if not self._put_line(block, line):
+                    return
+            session.put_bytes(out[done : block.end])
+            if done < block.end and out[block.end - 1] != ord("\n"):
+                session.put_bytes(b"\n")
+        session.number += len(block.native)
+        self._bytes += block.end - block.start
+        session.progress.step(len(block.native), self._bytes / self._size if self._size else None)
+
+    def _lines_to_word(self, block: LineBlock) -> list[OddLine]:
+        """Odd lines and plain lines without the solution asked for, in their order."""
+        found = list(block.odd)
+        for puzzle in block.native.exceptions(self._most):
+            place = block.line_of(puzzle)
+            if place is not None:
+                found.append(OddLine(*place, block.case(puzzle), puzzle))
+        found.sort(key=attrgetter("start"))
+        return found
+
+    def _put_line(self, block: LineBlock, line: OddLine) -> bool:
+        """False when the puzzle is not answered: nothing after it is told either."""
+        session = self._session
+        if isinstance(line.item, FormatError):
+            session.number += 1
+            session.report(line.item)
+        if not isinstance(line.item, Case) or line.puzzle is None:
+            return True
+        count = block.native.count(line.puzzle)
+        if count == UNANSWERED:
+            return False
+        case, status = line.item, status_of(count, self._flow.limit)
+        if 1 <= count <= self._most:
+            solution = block.native.solution(line.puzzle)
+            session.put_grid(Grid._trusted(block.geometry, solution), case.style)
+        else:
+            session.put_grid(case.puzzle, case.style, remark(case, status))
+        session.note(code_of(status, one_wanted=session.args.unique))
+        return True

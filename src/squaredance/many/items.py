@@ -1,0 +1,186 @@
+"""Puzzles one by one, from a list or an iterator: lines of text, Puzzles, Grids, rows."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
+
+from squaredance import _core
+from squaredance.errors import FormatError
+from squaredance.many.lines import LineBlock, Lines, shape_of
+from squaredance.many.results import UNANSWERED
+from squaredance.many.texts import filled_line
+from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
+from squaredance.result import Status
+
+if TYPE_CHECKING:
+    from squaredance.geometry import Geometry
+    from squaredance.many.flow import Flow
+
+FIRST: Final = 64  # puzzles in the first block of an iterator: its answers come soon
+LARGEST: Final = 1 << 13  # in any block: an iterator is not read far ahead
+
+
+Answers: TypeAlias = "tuple[array[int], list[object]]"
+
+
+class Items(Protocol):
+    """Some of the puzzles, in a native block."""
+
+    @property
+    def native(self) -> _core.Block: ...
+
+    def answers(self, flow: Flow[Items]) -> Answers:
+        """For each puzzle its count and its solution, or itself where there is none."""
+
+
+class TextItems:
+    """Texts, a puzzle each, as lines of one text."""
+
+    __slots__ = ("_block", "_items", "_out", "native")
+
+    def __init__(self, items: list[str | bytes], block: LineBlock, out: bytes) -> None:
+        self._items = items
+        self._block = block
+        self._out = out
+        self.native = block.native
+
+    def answers(self, flow: Flow[Items]) -> Answers:
+        """For each puzzle its count and its solution, or itself where there is none."""
+        for line in self._block.odd:
+            self._block.native.keep(line.start, line.end)
+        data = self._out[self._block.start : self._block.end]
+        lines = data.decode().split("\n") if isinstance(self._items[0], str) else data.split(b"\n")
+        solutions = cast("list[object]", lines)
+        for line in self._block.odd:
+            if line.puzzle is None or line.puzzle >= len(self._items):
+                continue
+            item, filled = self._items[line.puzzle], filled_line(self._block, line)
+            if filled is None:
+                solutions[line.puzzle] = item
+            else:
+                solutions[line.puzzle] = filled.decode() if isinstance(item, str) else filled
+        size = len(self._items)
+        return array("I", self.native.counts())[:size], solutions[:size]
+
+
+class PuzzleItems:
+    """Puzzles of one geometry."""
+
+    __slots__ = ("_geometry", "_items", "native")
+
+    def __init__(self, items: list[object], puzzles: list[Puzzle]) -> None:
+        self._items = items
+        self._geometry = puzzles[0].geometry
+        self.native = _core.TextBlock(shape_of(self._geometry), b"", b"")
+        for puzzle in puzzles:
+            self.native.add(puzzle.clues)
+
+    def answers(self, flow: Flow[Items]) -> Answers:
+        """For each puzzle its count and its solution, or itself where there is none."""
+        solutions = self._items
+        for number in range(len(solutions)):
+            if self.native.has_solution(number):
+                grid = Grid._trusted(self._geometry, self.native.solution(number))
+                solutions[number] = grid
+        return array("I", self.native.counts()), solutions
+
+
+class CandidateItem:
+    """A candidate puzzle: no native block takes it, so it is counted alone, in its turn."""
+
+    __slots__ = ("_puzzle", "native")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self.native = _core.TextBlock(shape_of(puzzle.geometry), b"", b"")
+
+    def answers(self, flow: Flow[Items]) -> Answers:
+        """For each puzzle its count and its solution, or itself where there is none."""
+        from squaredance.solve import count
+
+        result = count(self._puzzle, limit=flow.limit, timeout=flow.seconds_left)
+        if result.status is Status.UNKNOWN:
+            return array("I", [UNANSWERED]), [self._puzzle]
+        return array("I", [result.count]), [result.solution or self._puzzle]
+
+
+def item_blocks(puzzles: Iterable[object], lines: Lines, flow: Flow[Items]) -> Iterator[Items]:
+    """The puzzles in blocks of one kind each; no more are taken than the next block needs."""
+    for some in _chunks(iter(puzzles), flow):
+        for kind, items in _of_one_type(some):
+            if issubclass(kind, str | bytes):
+                yield from _text_items(cast("list[str | bytes]", items), lines, flow.most)
+            else:
+                lines.number += len(items)
+                yield from _puzzle_items(items)
+
+
+def _of_one_type(items: list[object]) -> Iterator[tuple[type, list[object]]]:
+    kinds = set(map(type, items))
+    if len(kinds) == 1:  # nearly always, and ten times faster
+        yield kinds.pop(), items
+        return
+    for kind, group in groupby(items, type):
+        yield kind, list(group)
+
+
+def _chunks(source: Iterator[object], flow: Flow[Items]) -> Iterator[list[object]]:
+    """As many as the next block needs; an error of the source comes after what it gave."""
+    failed: Exception | None = None
+    while failed is None:
+        some: list[object] = []
+        try:
+            some.extend(islice(source, flow.most))
+        except Exception as error:
+            failed = error
+        if not some:
+            break
+        yield some
+    if failed is not None:
+        raise failed
+
+
+def _puzzle_items(items: list[object]) -> Iterator[Items]:
+    def kind(pair: tuple[object, Puzzle]) -> tuple[Geometry, bool]:
+        return pair[1].geometry, pair[1].candidates is not None
+
+    pairs = [(item, as_puzzle(cast("PuzzleLike", item))) for item in items]
+    for (_, has_candidates), group in groupby(pairs, kind):
+        if has_candidates:
+            yield from (CandidateItem(puzzle) for _, puzzle in group)
+        else:
+            alike = list(group)
+            yield PuzzleItems([item for item, _ in alike], [puzzle for _, puzzle in alike])
+
+
+def _text_items(items: list[str | bytes], lines: Lines, most: int) -> Iterator[Items]:
+    number = lines.number
+    text = _joined(items, number)
+    out = _core.new_bytes(len(text))
+    at = first = 0
+    while at < len(text):
+        block = lines.block(text, out, at, len(text), most)
+        at = block.end
+        bad = next((line for line in block.odd if line.puzzle is None), None)
+        end = text.count(b"\n", 0, at if bad is None else bad.start)
+        if end > first:
+            yield TextItems(items[first:end], block, out)
+        if bad is not None:
+            nothing = FormatError("expected a puzzle, found none", line=number + end + 1)
+            raise bad.item if isinstance(bad.item, FormatError) else nothing
+        first = end
+
+
+def _joined(items: list[str | bytes], number: int) -> bytes:
+    """The items as lines; ``number`` is how many were before."""
+    text = b"\n".join(cast("list[bytes]", items)) if isinstance(items[0], bytes) else b""
+    if isinstance(items[0], str):
+        text = "\n".join(cast("list[str]", items)).encode("utf-8", "surrogatepass")
+    if text.count(b"\n") != len(items) - 1:
+        ends = (("\n" if isinstance(item, str) else b"\n") in item for item in items)  # type: ignore[operator]
+        place = number + 1 + list(ends).index(True)
+        raise FormatError("expected a puzzle on one line, found a line end", line=place)
+    return text + b"\n"

@@ -1,0 +1,260 @@
+"""Lines of text as blocks: plain lines are left to native code, odd ones to the line reader."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from squaredance import _core
+from squaredance.errors import FormatError
+from squaredance.formats.case import Case, Options, Style
+from squaredance.formats.line import LineReader
+from squaredance.formats.source import BOM, LineSource
+from squaredance.geometry import standard_geometry
+from squaredance.puzzle import Puzzle
+from squaredance.symbols import BAD, default_symbols
+
+if TYPE_CHECKING:
+    from mmap import mmap
+
+    from squaredance.geometry import Geometry
+    from squaredance.symbols import Symbols
+
+Buffer: TypeAlias = "bytes | bytearray | memoryview | mmap"
+_NO_SYMBOLS: Final = bytes([BAD]) * 256  # a reading table: no line is plain
+_DIRECT: Final = b"123456789.0-*?_"  # digits and most blanks
+
+
+class OddLine(NamedTuple):
+    """A line that native code did not take, from ``start`` to ``end`` of the text.
+
+    ``item`` is its case, an error, or None when it has no puzzle; ``puzzle`` is the number
+    of the case in the block.
+    """
+
+    start: int
+    end: int
+    item: Case | FormatError | None
+    puzzle: int | None
+
+
+class LineBlock:
+    """Puzzles of the lines from ``start`` to ``end`` of a text, and what was read of them."""
+
+    __slots__ = ("_kind", "_lines", "_styles", "end", "native", "odd", "out", "start", "text")
+
+    def __init__(self, lines: Lines, text: Buffer, out: Buffer, start: int, kind: _Kind) -> None:
+        self.text = text
+        self.out = out
+        self.start = self.end = start
+        self.native = _core.TextBlock(kind.shape, text, out)
+        self.odd: list[OddLine] = []
+        self._lines = lines
+        self._kind = kind
+        self._styles: list[tuple[int, Style]] = []  # from which puzzle on, which style
+
+    @property
+    def geometry(self) -> Geometry:
+        """That of all puzzles of the block."""
+        return self._kind.geometry
+
+    def note_style(self, style: Style) -> None:
+        """The style of the plain lines from here on."""
+        if not self._styles or self._styles[-1][1] is not style:
+            self._styles.append((len(self.native), style))
+
+    def line_of(self, puzzle: int) -> tuple[int, int] | None:
+        """Where the plain line of a puzzle starts and ends; None when its line is odd."""
+        place = self.native.place(puzzle)
+        return None if place is None else (place, _core.line_end(self.text, place, self.end))
+
+    def case(self, puzzle: int) -> Case:
+        """The case of a plain line, read again; where it is from is forgotten."""
+        place = self.line_of(puzzle)
+        assert place is not None
+        raw = bytes(self.text[place[0] : place[1]])
+        cells = self.geometry.cells
+        comment = raw[cells:].rstrip().decode("ascii")
+        styles = (style for first, style in reversed(self._styles) if first <= puzzle)
+        style = next(styles, None) or self._lines.first_style
+        if comment:
+            style = style._replace(comment=comment)
+        values = raw[:cells].translate(self._kind.table)
+        note = comment.lstrip(" \t#;,")
+        return Case(Puzzle._trusted(self.geometry, values), None, 0, style, note)
+
+
+class Lines:
+    """Cuts text into blocks by the rules of the line format; one object for a whole input.
+
+    >>> text = b"1......2.3....4. easy\\n# a comment\\n4......2.3....1.\\n"
+    >>> block = Lines().block(text, bytearray(len(text)), 0, len(text), 100)
+    >>> len(block.native), [line.item for line in block.odd]
+    (2, [None])
+    """
+
+    def __init__(
+        self,
+        name: str | None = None,
+        options: Options | None = None,
+        geometry: Geometry | None = None,
+    ) -> None:
+        if options is None:
+            options = Options(geometry.size, geometry.box) if geometry else Options()
+        self.number = 0  # of lines so far
+        self._source = LineSource(_Nothing(), name)
+        self._options = options
+        self._reader: LineReader | None = None  # until an odd line needs it
+        self._first_line = b""  # when the reader has not seen it
+        self._first_style: Style | None = None
+        self._given = geometry
+        self._kind = _kind_of(geometry or standard_geometry(1), None)
+        self._known = False  # the kind is that of a puzzle
+        self._certain = False  # and its symbols are those of all lines to come
+
+    @property
+    def size(self) -> int | None:
+        """The size of the puzzles; None before the first one."""
+        return self._kind.geometry.size if self._known else None
+
+    def block(self, text: Buffer, out: Buffer, start: int, end: int, most: int) -> LineBlock:
+        """The lines from ``start`` on, with at most so many puzzles, or a few less.
+
+        ``end`` is the end of a line, or of the input. ``block.end`` tells how far it came.
+        """
+        block = self._new_block(text, out, start)
+        at = start
+        if self.number == 0 and bytes(text[start : start + len(BOM)]) == BOM:
+            at = start + len(BOM)
+            block.odd.append(OddLine(start, at, None, None))
+        if self.number == 0 and self._is_plain9(bytes(text[at : min(at + 84, end)])):
+            block = self._new_block(text, out, start, block.odd)
+        while at < end and len(block.native) < most:
+            if self._certain:
+                at = self._take(block, at, end, most)
+                if at == end or len(block.native) >= most:
+                    break
+            stop = _core.line_end(text, at, end)
+            item = self._read(bytes(text[at:stop]))
+            if isinstance(item, Case) and self._learn(item):
+                # Of another kind than the puzzles before: the line is taken again as such.
+                self.number -= 1
+                if len(block.native):
+                    break
+                block = self._new_block(text, out, start, block.odd)
+                continue
+            block.odd.append(self._odd_line(block, at, stop, item))
+            at = stop
+        block.end = at
+        return block
+
+    def bad_line(self, error: FormatError) -> LineBlock:
+        """A block that is a line which could not even be read."""
+        self.number += 1
+        return self._new_block(b"", b"", 0, [OddLine(0, 0, error, None)])
+
+    @property
+    def first_style(self) -> Style:
+        """How plain lines are written that come before any odd one."""
+        self._line_reader()
+        return self._first_style or Style("line")
+
+    def _new_block(
+        self, text: Buffer, out: Buffer, start: int, odd: list[OddLine] | None = None
+    ) -> LineBlock:
+        block = LineBlock(self, text, out, start, self._kind)
+        block.odd = odd or []
+        if self._reader is not None:
+            block.note_style(self._reader.fast_path()[2])
+        return block
+
+    def _line_reader(self) -> LineReader:
+        if self._reader is None:
+            self._reader = LineReader(self._source, self._options)
+            self._reader.slow(self._first_line, 1)
+            self._first_style = self._reader.fast_path()[2]
+        return self._reader
+
+    def _is_plain9(self, text: bytes) -> bool:
+        """Whether the first line is the usual 9x9: what kind it is need not be found out then."""
+        line = text.partition(b"\n")[0].rstrip(b"\r")
+        free = self._given is None and self._options == Options()
+        if not free or len(line) != 81 or line.strip(_DIRECT) or not line.strip(_DIRECT[9:]):
+            return False
+        self._first_line = line
+        self._kind = _digits9()
+        self._known = self._certain = True
+        return True
+
+    def _take(self, block: LineBlock, at: int, end: int, most: int) -> int:
+        before = len(block.native)
+        at = block.native.take(at, end, most)
+        self.number += len(block.native) - before
+        return at
+
+    def _read(self, raw: bytes) -> Case | FormatError | None:
+        self.number += 1
+        line = self._source.checked(raw.removesuffix(b"\n").rstrip(b"\r"), self.number)
+        return self._line_reader().slow(line, self.number)
+
+    def _odd_line(
+        self, block: LineBlock, start: int, end: int, item: Case | FormatError | None
+    ) -> OddLine:
+        if not isinstance(item, Case):
+            return OddLine(start, end, item, None)
+        puzzle = len(block.native)
+        block.native.add(item.puzzle.clues)
+        block.note_style(self._line_reader().fast_path()[2])
+        return OddLine(start, end, item, puzzle)
+
+    def _learn(self, case: Case) -> bool:
+        """Whether the case shows what kind of lines these are, and that was not known before."""
+        cells, _, style, _ = self._line_reader().fast_path()
+        if self._certain or (self._known and cells < 0):
+            return False
+        self._certain = cells >= 0
+        self._known = True
+        symbols = style.symbols if self._certain else None
+        self._kind = _kind_of(self._given or case.puzzle.geometry, symbols)
+        return True
+
+
+class _Kind(NamedTuple):
+    """What a block needs to know of its puzzles."""
+
+    geometry: Geometry
+    table: bytes  # for reading
+    shape: _core.Shape
+
+
+@lru_cache(maxsize=16)
+def _kind_of(geometry: Geometry, symbols: Symbols | None) -> _Kind:
+    """Without symbols, for puzzles that are given as values."""
+    if symbols is None:
+        return _Kind(geometry, _NO_SYMBOLS, shape_of(geometry))
+    table = symbols.reading_table()
+    return _Kind(geometry, table, shape_of(geometry, table, symbols.writing_table()))
+
+
+def _digits9() -> _Kind:
+    return _kind_of(standard_geometry(9), default_symbols(9))
+
+
+def shape_of(
+    geometry: Geometry, reading: bytes = _NO_SYMBOLS, writing: bytes = bytes(256)
+) -> _core.Shape:
+    """The native shape of puzzles; without tables, of those that are values."""
+    standard9 = geometry.size == 9 and geometry.box == (3, 3) and not geometry.extra
+    return _core.Shape(geometry.core, standard9, reading, writing)
+
+
+def digits9() -> _core.Shape:
+    """The shape of nearly all puzzles."""
+    return _digits9().shape
+
+
+class _Nothing:
+    """A stream at its end: the lines come from elsewhere."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        return b""

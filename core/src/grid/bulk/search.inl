@@ -80,12 +80,8 @@ class LaneSearch final : public Solver9 {
     if (any(solved)) {
       keep_solutions(batch_, batch_planes_, ~Lanes{});
       unload_batch(batch_planes_, job_->zero, bytes_);
-      for (int lane = 0; lane < static_cast<int>(count); lane += 16)
-        read_lanes(bytes_, lane, [&](int l, const std::uint8_t* row) {
-          if (!has(solved, l)) return;
-          write_solution(first + l, row);
-          job_->counts[first + l] = 1;
-        });
+      write_solutions(solved, [&](int lane) { return first + lane; });
+      each(solved, [&](int lane) { job_->counts[first + lane] = 1; });
     }
     Lanes left = used & ~dead & ~solved;
     job_->answered += used_count - popcount(left);
@@ -103,8 +99,18 @@ class LaneSearch final : public Solver9 {
     return true;
   }
 
-  void write_solution(std::size_t puzzle, const std::uint8_t* values) {
-    std::memcpy(job_->solutions + puzzle * job_->solution_step, values, 81);
+  // From the matrix of bytes.
+  template <typename PuzzleOf>
+  void write_solutions(Lanes lanes, PuzzleOf&& puzzle_of) {
+    for (int first = 0; first < lane_count; first += 16) {
+      unsigned some = lanes[first / 64] >> (first % 64) & 0xFFFF;
+      if (some == 0) continue;
+      std::uint8_t nowhere[81], *to[16];
+      for (int i = 0; i < 16; ++i)
+        to[i] = some >> i & 1 ? job_->solutions + puzzle_of(first + i) * job_->solution_step
+                              : nowhere;
+      read_lanes(bytes_, first, to);
+    }
   }
 
   bool solve_singly(std::size_t puzzle) {
@@ -218,12 +224,7 @@ class LaneSearch final : public Solver9 {
   void flush() {
     if (!any(pending_)) return;
     unload_batch(planes_, job_->zero, bytes_);
-    for (int first = 0; first < lane_count; first += 16) {
-      if (!(pending_[first / 64] >> (first % 64) & 0xFFFF)) continue;
-      read_lanes(bytes_, first, [&](int lane, const std::uint8_t* row) {
-        if (has(pending_, lane)) write_solution(pending_puzzle_[lane], row);
-      });
-    }
+    write_solutions(pending_, [&](int lane) { return pending_puzzle_[lane]; });
     pending_ = Lanes{};
   }
 

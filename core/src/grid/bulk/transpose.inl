@@ -7,8 +7,9 @@ struct alignas(64) Bytes {
 
 typedef std::uint8_t Row16 __attribute__((vector_size(16)));
 
-// 16 rows of 16 bytes at `from[i]` become 16 columns; row i goes to `to + i * step`.
-SQD_INLINE void transpose16(const std::uint8_t* const* from, std::uint8_t* to, std::size_t step) {
+// 16 rows of 16 bytes at `from[i]` become 16 columns; row i goes to `to(i)`.
+template <typename To>
+SQD_INLINE void transpose16(const std::uint8_t* const* from, To&& to) {
   Row16 a[16], b[16];
   for (int i = 0; i < 16; ++i) std::memcpy(&a[i], from[i], 16);
   using Low = std::integer_sequence<int, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>;
@@ -21,11 +22,15 @@ SQD_INLINE void transpose16(const std::uint8_t* const* from, std::uint8_t* to, s
     }
     for (int i = 0; i < 16; ++i) a[i] = b[i];
   }
-  for (int i = 0; i < 16; ++i) std::memcpy(to + i * step, &a[i], 16);
+  for (int i = 0; i < 16; ++i) std::memcpy(to(i), &a[i], 16);
 }
 
 // Bit `bit` of 64 bytes, as a word.
 SQD_INLINE std::uint64_t gather_bits(const std::uint8_t* bytes, int bit) {
+#if defined(SQD_AVX512)
+  return _mm512_test_epi8_mask(_mm512_loadu_si512(bytes),
+                               _mm512_set1_epi8(static_cast<char>(1 << bit)));
+#else
   std::uint64_t word = 0;
 #if defined(SQD_AVX2)
   for (int half = 0; half < 2; ++half) {
@@ -42,6 +47,7 @@ SQD_INLINE std::uint64_t gather_bits(const std::uint8_t* bytes, int bit) {
   }
 #endif
   return word;
+#endif
 }
 
 // Adds `value` to each of 64 bytes whose bit in `word` is set; the bytes lack that value.
@@ -91,7 +97,7 @@ SQD_NOINLINE void load_batch(const std::uint8_t* puzzles, std::size_t step, std:
     for (int block = 0; block < 80; block += 16) {
       for (int i = 0; i < 16; ++i)
         from[i] = lane + i < count ? puzzles + (lane + i) * step + block : empty;
-      transpose16(from, &bytes.at[block][lane], lane_count);
+      transpose16(from, [&](int i) { return &bytes.at[block + i][lane]; });
     }
     for (int i = 0; i < 16; ++i)
       bytes.at[80][lane + i] = lane + i < count ? puzzles[(lane + i) * step + 80] : 0;
@@ -116,17 +122,12 @@ SQD_NOINLINE void unload_batch(const Lanes (*planes)[81], std::uint8_t zero, Byt
   }
 }
 
-// The solutions of 16 lanes from the matrix: `take(lane, values)` for each.
-template <typename Take>
-SQD_INLINE void read_lanes(const Bytes& bytes, int first, Take&& take) {
-  alignas(16) std::uint8_t rows[16][96];
+// The solutions of 16 lanes from the matrix go to `to[i]`, 81 bytes each.
+SQD_INLINE void read_lanes(const Bytes& bytes, int first, std::uint8_t* const* to) {
   for (int block = 0; block < 80; block += 16) {
     const std::uint8_t* from[16];
     for (int i = 0; i < 16; ++i) from[i] = &bytes.at[block + i][first];
-    transpose16(from, &rows[0][block], 96);
+    transpose16(from, [&](int i) { return to[i] + block; });
   }
-  for (int i = 0; i < 16; ++i) {
-    rows[i][80] = bytes.at[80][first + i];
-    take(first + i, rows[i]);
-  }
+  for (int i = 0; i < 16; ++i) to[i][80] = bytes.at[80][first + i];
 }

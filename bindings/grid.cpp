@@ -5,6 +5,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -77,6 +78,14 @@ class PySearch {
   Driver<Search> driver_;
 };
 
+bool conflicts(const Geometry& geometry, nb::bytes clues) {
+  const auto* values = static_cast<const std::uint8_t*>(clues.data());
+  if (clues.size() != static_cast<std::size_t>(geometry.cells()) ||
+      std::any_of(values, values + clues.size(), [&](int v) { return v > geometry.size(); }))
+    throw nb::value_error("expected a clue from 0 to the size for each cell");
+  return geometry.conflicts(values);
+}
+
 void init_geometry(Geometry* self, int size, const std::vector<std::vector<Cell>>& houses) {
   if (!Geometry::valid(size, houses)) throw nb::value_error("expected a valid list of houses");
   new (self) Geometry(size, houses);
@@ -87,6 +96,8 @@ void init_geometry(Geometry* self, int size, const std::vector<std::vector<Cell>
 void bind_grid(nb::module_& m) {
   nb::class_<Geometry>(m, "Geometry", "The houses as the engines see them.")
       .def("__init__", &init_geometry, nb::arg("size"), nb::arg("houses"))
+      .def("conflicts", &conflicts, nb::arg("clues"),
+           "Whether the clues show by themselves that there is no solution.")
       .def_prop_ro("size", &Geometry::size)
       .def_prop_ro("house_count", &Geometry::houses);
 

@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from squaredance import Check, Clash, Geometry, Grid, Puzzle, SquaredanceError, check
 from squaredance.check import candidate_masks, explain_conflict, find_clashes
+from squaredance.geometry import standard_geometry
 from tests.puzzles import (
     CLASH4,
     DIAGONALS4,
@@ -132,3 +134,18 @@ def test_candidate_masks_are_what_no_clue_forbids(puzzle: Puzzle) -> None:
         else:
             seen = {puzzle.clues[other] for house in houses if cell in house for other in house}
             assert mask == sum(1 << (v - 1) for v in range(1, puzzle.size + 1) if v not in seen)
+
+
+@given(st.sampled_from([4, 6, 9]), st.data())
+def test_native_code_sees_the_same_conflicts(size: int, data: st.DataObject) -> None:
+    geometry = standard_geometry(size)
+    clues = data.draw(st.dictionaries(st.integers(0, size * size - 1), st.integers(1, size)))
+    puzzle = Puzzle(geometry, [clues.get(cell, 0) for cell in range(size * size)])
+    masks = candidate_masks(puzzle)
+    lost = any(
+        not any(masks[cell] >> value & 1 for cell in house)
+        for house in geometry.houses
+        for value in range(size)
+    )
+    clashes = any(find_clashes(geometry, puzzle.clues))
+    assert geometry.core.conflicts(puzzle.clues) == (clashes or 0 in masks or lost)

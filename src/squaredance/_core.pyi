@@ -16,6 +16,9 @@ class Geometry:
     """The houses as the engines see them."""
 
     def __init__(self, size: int, houses: Sequence[Sequence[int]]) -> None: ...
+    def conflicts(self, clues: bytes) -> bool:
+        """Whether the clues show by themselves that there is no solution."""
+
     @property
     def size(self) -> int: ...
     @property

@@ -124,9 +124,11 @@ def explain_conflict(puzzle: Puzzle, symbols: Symbols | None = None) -> str | No
     >>> explain_conflict(Puzzle.from_text("123....4........"))
     'R1C4 has no value left'
     """
-    for clash in find_clashes(puzzle.geometry, puzzle.clues):
-        return clash.text(symbols)
     geometry = puzzle.geometry
+    if puzzle.candidates is None and not geometry.core.conflicts(puzzle.clues):
+        return None  # quickly: a file may have millions of these
+    for clash in find_clashes(geometry, puzzle.clues):
+        return clash.text(symbols)
     masks = candidate_masks(puzzle)
     for cell, mask in enumerate(masks):
         if not mask:

@@ -12,7 +12,7 @@ from squaredance import _core
 LARGEST: Final = 1 << 16  # puzzles in a block: more make the threads no faster
 AHEAD: Final = 2  # blocks that are ready while one is worked on
 FEW: Final = 512  # 9x9 puzzles that are solved before threads would be awake
-GUESSES: Final = 4096  # and the guesses they may take: about a millisecond
+GUESSES: Final = 1 << 15  # and the guesses they may take: about 10 ms
 _LOOK: Final = 0.01  # seconds between two looks at Ctrl-C and the clock
 _TELL: Final = 0.1  # seconds between two calls of ``watch``
 

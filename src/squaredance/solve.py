@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb, factorial
 from sys import byteorder
-from typing import Final
 
 from squaredance import _core
 from squaredance.budget import Budget, check_whole, stop_reason
@@ -105,13 +104,12 @@ def true_candidates(
 
 
 _solve_text9 = _core.solve_text9
-_NINE: Final = standard_geometry(9)
 
 
 def _is_nine(puzzle: Puzzle) -> bool:
     """True for what the engine for single 9x9 puzzles takes."""
-    geometry = puzzle.geometry
-    return puzzle.candidates is None and (geometry is _NINE or geometry == _NINE)
+    geometry, nine = puzzle.geometry, standard_geometry(9)
+    return puzzle.candidates is None and (geometry is nine or geometry == nine)
 
 
 class _SingleResult(Result):
@@ -136,7 +134,7 @@ class _SingleResult(Result):
 
     @property
     def solution(self) -> Grid | None:  # type: ignore[override]
-        return Grid._trusted(_NINE, self._packed[:81]) if self.count else None
+        return Grid._trusted(standard_geometry(9), self._packed[:81]) if self.count else None
 
     @property
     def count(self) -> int:  # type: ignore[override]
@@ -166,7 +164,7 @@ class _SingleResult(Result):
     def clash(self) -> str | None:  # type: ignore[override]
         if self.count or self.guesses:
             return None
-        return explain_conflict(Puzzle._trusted(_NINE, self._packed[81:162]))
+        return explain_conflict(Puzzle._trusted(standard_geometry(9), self._packed[81:162]))
 
     @property
     def candidates(self) -> None:  # type: ignore[override]

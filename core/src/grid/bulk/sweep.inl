@@ -23,16 +23,17 @@ SQD_INLINE Lanes just_one_of_nine(const Lanes* value) {
 }
 
 struct Swept {
+  // What the bands have lost does not count: if nothing followed from it in the rest of the
+  // sweep, the next one would find nothing either.
   Lanes changed, dead;
   Lanes full;  // every cell known, every column and box right: solved if every row is right too
 };
 
-//
-// The six placements fall into two families of three; those of a family share no cell and
+// `open` are the mini-rows with a place for the value, `must` those with a known cell that has
+// it. The six placements fall into two families of three; those of a family share no cell and
 // cover all nine, so a placement misses a cell that must be used just if another of its
 // family has it. Cell (i, j) is in placement j - i of the one and i + j of the other (mod 3).
-SQD_INLINE void keep_supported(const Lanes* open, const Lanes* must, Lanes* kept, Lanes& changed,
-                               Lanes& alive) {
+SQD_INLINE void keep_supported(const Lanes* open, const Lanes* must, Lanes* kept, Lanes& alive) {
   Lanes place[2][3];
   for (int family = 0; family < 2; ++family) {
     Lanes possible[3], needed[3];
@@ -45,17 +46,14 @@ SQD_INLINE void keep_supported(const Lanes* open, const Lanes* must, Lanes* kept
       place[family][p] = and_nor(possible[p], needed[(p + 1) % 3], needed[(p + 2) % 3]);
   }
   for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
+    for (int j = 0; j < 3; ++j)
       kept[3 * i + j] = place[0][(j - i + 3) % 3] | place[1][(i + j) % 3];
-      changed = or_and_not(changed, open[3 * i + j], kept[3 * i + j]);
-    }
   alive &= or3(kept[0], kept[1], kept[2]);
 }
 
 // One value in one band: cell m * 3 + k of the band is cell k of mini-row m. `sole` gets the
 // mini-rows that must hold the value (the row has no other) and have one cell for it.
-SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes (*sole)[9], Lanes& changed,
-                           Lanes& alive) {
+SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes (*sole)[9], Lanes& alive) {
   Lanes open[9], must[9], kept[9];
   for (int m = 0; m < 9; ++m) {
     Lanes a = band[3 * m][value], b = band[3 * m + 1][value], c = band[3 * m + 2][value];
@@ -63,7 +61,7 @@ SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes (*sole)[9], Lanes
     must[m] = or_and(or_and(a & band[3 * m][known], b, band[3 * m + 1][known]), c,
                      band[3 * m + 2][known]);
   }
-  keep_supported(open, must, kept, changed, alive);
+  keep_supported(open, must, kept, alive);
   for (int m = 0; m < 9; ++m) {
     int row = m / 3 * 3, box = m % 3;
     Lanes a = band[3 * m][value], b = band[3 * m + 1][value], c = band[3 * m + 2][value];
@@ -76,7 +74,7 @@ SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes (*sole)[9], Lanes
 }
 
 // One value in one stack: mini-column 3 * b + j is column j of the stack in band b.
-SQD_INLINE void sweep_stack(Lanes (*stack)[10], int value, Lanes& changed, Lanes& alive) {
+SQD_INLINE void sweep_stack(Lanes (*stack)[10], int value, Lanes& struck, Lanes& alive) {
   Lanes open[9], must[9], kept[9];
   for (int m = 0; m < 9; ++m) {
     int top = 27 * (m / 3) + m % 3;
@@ -85,8 +83,9 @@ SQD_INLINE void sweep_stack(Lanes (*stack)[10], int value, Lanes& changed, Lanes
     must[m] = or_and(or_and(a & stack[top][known], b, stack[top + 9][known]), c,
                      stack[top + 18][known]);
   }
-  keep_supported(open, must, kept, changed, alive);
+  keep_supported(open, must, kept, alive);
   for (int m = 0; m < 9; ++m) {
+    struck = or_and_not(struck, open[m], kept[m]);
     int top = 27 * (m / 3) + m % 3;
     for (int k = 0; k < 3; ++k) stack[top + 9 * k][value] &= kept[m];
   }
@@ -124,7 +123,7 @@ SQD_NOINLINE void sweep(Board& board, Swept& out) {
   Lanes changed = {}, alive = ~changed, full = ~changed;
   Lanes sole[9][9];  // [mini-row][value]
   for (int band = 0; band < 81; band += 27) {
-    for (int v = 0; v < 9; ++v) sweep_band(&board.at[band], v, sole, changed, alive);
+    for (int v = 0; v < 9; ++v) sweep_band(&board.at[band], v, sole, alive);
     for (int m = 0; m < 9; ++m)
       settle_minirow(&board.at[band + 3 * m], sole[m], changed, alive, full);
   }

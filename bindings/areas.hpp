@@ -9,5 +9,6 @@ void bind_grid(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
 void bind_single(nanobind::module_& m);
+void bind_cpu(nanobind::module_& m);
 
 }  // namespace squaredance::bindings

@@ -16,4 +16,5 @@ NB_MODULE(_core, m) {
   bindings::bind_cover(m);
   bindings::bind_many(m);
   bindings::bind_single(m);
+  bindings::bind_cpu(m);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 
 #include "areas.hpp"
@@ -27,7 +28,10 @@ struct Packed {
   std::uint8_t count, limit;
   std::uint32_t guesses, nodes, nanoseconds;
 };
-static_assert(sizeof(Packed) == 176);
+// As in solve.py.
+static_assert(offsetof(Packed, clues) == 81 && offsetof(Packed, count) == 162 &&
+              offsetof(Packed, limit) == 163 && offsetof(Packed, guesses) == 164 &&
+              offsetof(Packed, nodes) == 168 && offsetof(Packed, nanoseconds) == 172);
 
 const lines::Characters& plain_cells() {
   static const lines::Characters characters = [] {

@@ -23,6 +23,7 @@ ALLOWED = {
     "puzzle": {"errors", "geometry", "formats", "render"},
     "check": {"errors", "geometry", "puzzle", "symbols"},
     "budget": {"errors", "_core"},
+    "cpu": {"errors", "_core"},
     "solve": {"errors", "budget", "check", "geometry", "puzzle", "result", "_core"},
     "cover": {"errors", "budget", "result", "_core"},
     "symbols": {"errors"},
@@ -33,8 +34,8 @@ ALLOWED = {
     },
     "render": {"geometry", "puzzle", "symbols", "ruled"},
     "cli": {
-        "errors", "check", "cover", "formats", "geometry", "many", "puzzle", "result", "solve",
-        "symbols", "__version__",
+        "errors", "check", "cover", "cpu", "formats", "geometry", "many", "puzzle", "result",
+        "solve", "symbols", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {"check", "errors", "formats", "geometry", "many", "puzzle", "result", "solve"},

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from squaredance import Geometry, Grid, Puzzle, Result, Status, check, solve
+from squaredance import Geometry, Grid, Puzzle, Result, Status, check, solve, solve_many
 
 HARD9 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -65,6 +65,17 @@ def test_a_text_and_its_puzzle_give_the_same(line: str, unique: bool) -> None:
 )
 def test_other_spellings_of_the_same_puzzle(puzzle: Puzzle | str | bytes) -> None:
     assert solve(puzzle).solution == SOLVED
+
+
+@pytest.mark.parametrize("unique", [False, True])
+def test_they_give_the_same_of_several_solutions(unique: bool) -> None:
+    several = HARD9[:60] + "." * 21
+    first = solve(several, unique=unique)
+    assert first.status is (Status.MULTIPLE if unique else Status.FOUND)
+    for puzzle in (several + "\n", several.replace(".", "*"), several.encode(), f"{several} easy"):
+        assert solve(puzzle, unique=unique).solution == first.solution
+    (many,) = solve_many([several], unique=unique).solutions
+    assert many == "".join(map(str, first.solution.values))  # type: ignore[union-attr]
 
 
 def test_a_latin_square_is_not_solved_as_a_sudoku() -> None:

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -33,7 +35,7 @@ Geometry make_geometry() {
 
 extern "C" {
 
-const char* ours_kernel() { return bulk::name(bulk::best_kernel()).data(); }
+const char* ours_kernel() { return cpu::name(cpu::used()).data(); }
 
 std::size_t ours_single(const char* puzzle, std::size_t limit, std::uint32_t, char* solution,
                         std::size_t* guesses) {
@@ -65,6 +67,8 @@ std::size_t ours_search(const char* puzzle, std::size_t limit, std::uint32_t, ch
 // Seconds for `count` lines of 82 bytes, `batch` of them in each call; solutions are lines too.
 double ours_bulk(const char* lines, std::size_t count, std::size_t batch, std::size_t limit,
                  unsigned threads, std::uint32_t* counts, char* solutions, double* cpu) {
+  std::vector<std::unique_ptr<bulk::Solver9>> solvers;
+  for (unsigned i = 0; i < threads; ++i) solvers.push_back(bulk::make_solver9(cpu::used()));
   const Clock clock;
   for (std::size_t first = 0; first < count; first += batch) {
     bulk::Job job{.puzzles = bytes(lines) + first * 82,
@@ -75,7 +79,9 @@ double ours_bulk(const char* lines, std::size_t count, std::size_t batch, std::s
                   .zero = '0',
                   .counts = counts + first,
                   .limit = static_cast<std::uint32_t>(limit)};
-    bulk::solve(job, threads);
+    std::vector<std::jthread> others;
+    for (unsigned i = 1; i < threads; ++i) others.emplace_back([&, i] { solvers[i]->work(job); });
+    solvers[0]->work(job);
   }
   return clock.seconds(cpu);
 }

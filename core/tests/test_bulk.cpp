@@ -1,19 +1,20 @@
 // The bulk kernels: against the scalar engine, against each other, in any company.
 #include <algorithm>
 #include <array>
-#include <atomic>
+#include <chrono>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
+#include "nine.hpp"
 #include "squaredance/bulk.hpp"
-#include "squaredance/search.hpp"
 
 using namespace squaredance;
 
 namespace {
 
-using Values = std::vector<std::uint8_t>;
+using Values = nine::Bytes;
 
 struct Answers {
   Values solutions;
@@ -21,18 +22,7 @@ struct Answers {
   bool operator==(const Answers&) const = default;
 };
 
-Geometry geometry9() {
-  std::vector<std::vector<Cell>> houses(27);
-  for (int cell = 0; cell < 81; ++cell) {
-    int row = cell / 9, col = cell % 9;
-    houses[row].push_back(static_cast<Cell>(cell));
-    houses[9 + col].push_back(static_cast<Cell>(cell));
-    houses[18 + row / 3 * 3 + col / 3].push_back(static_cast<Cell>(cell));
-  }
-  return {9, houses};
-}
-
-Answers solve(bulk::Kernel kernel, const Values& values, std::uint32_t limit) {
+Answers solve(cpu::Level level, const Values& values, std::uint32_t limit) {
   std::size_t n = values.size() / 81;
   Answers answers{Values(values.size()), std::vector<std::uint32_t>(n, 77)};
   bulk::Job job{.puzzles = values.data(),
@@ -40,29 +30,8 @@ Answers solve(bulk::Kernel kernel, const Values& values, std::uint32_t limit) {
                 .solutions = answers.solutions.data(),
                 .counts = answers.counts.data(),
                 .limit = limit};
-  bulk::make_solver9(kernel)->work(job);
+  bulk::make_solver9(level)->work(job);
   return answers;
-}
-
-std::uint32_t count_by_search(const Geometry& g, const std::uint8_t* values, std::uint32_t limit) {
-  std::vector<std::uint64_t> masks(81, 511);
-  for (int cell = 0; cell < 81; ++cell)
-    if (values[cell]) masks[cell] = 1u << (values[cell] - 1);
-  auto search = make_search(Engine::search, g, masks);
-  std::uint32_t count = 0;
-  while (count < limit && search->run(1 << 20) == Pause::solution) ++count;
-  return count;
-}
-
-bool solves(const Geometry& g, const std::uint8_t* puzzle, const std::uint8_t* solution) {
-  for (int cell = 0; cell < 81; ++cell)
-    if (puzzle[cell] && puzzle[cell] != solution[cell]) return false;
-  for (int h = 0; h < g.houses(); ++h) {
-    unsigned seen = 0;
-    for (Cell cell : g.house(h)) seen |= 1u << solution[cell];
-    if (seen != 0x3FE) return false;
-  }
-  return true;
 }
 
 // Shuffled pattern grids with holes, some with a clue changed: 0, 1 and many solutions.
@@ -91,7 +60,7 @@ void append(Values& values, const Values& more) {
 }
 
 void test_against_search() {
-  Geometry g = geometry9();
+  Geometry g = nine::geometry();
   Values values = random_puzzles(1500, 5);
   append(values, Values(81));       // the empty grid
   append(values, Values(81, 1));    // all ones
@@ -101,12 +70,12 @@ void test_against_search() {
     append(values, clash);
   }
   for (std::uint32_t limit : {1u, 2u, 50u}) {
-    Answers answers = solve(bulk::Kernel::portable, values, limit);
+    Answers answers = solve(cpu::Level::portable, values, limit);
     std::array<int, 3> kinds{};
     for (std::size_t i = 0; i < answers.counts.size(); ++i) {
-      std::uint32_t expected = count_by_search(g, &values[i * 81], limit);
+      std::uint32_t expected = nine::count_by_search(g, &values[i * 81], limit);
       CHECK(answers.counts[i] == expected);
-      CHECK(expected == 0 || solves(g, &values[i * 81], &answers.solutions[i * 81]));
+      CHECK(expected == 0 || nine::solves(g, &values[i * 81], &answers.solutions[i * 81]));
       ++kinds[std::min(expected, 2u)];
     }
     CHECK(kinds[0] > 50 && kinds[1] > 50 && (limit == 1 || kinds[2] > 50));
@@ -115,28 +84,67 @@ void test_against_search() {
 
 void test_kernels_agree() {
   Values values = random_puzzles(2000, 6);
-  Answers expected = solve(bulk::Kernel::portable, values, 2);
-  for (bulk::Kernel kernel : bulk::available_kernels())
-    CHECK(solve(kernel, values, 2) == expected);
+  Answers expected = solve(cpu::Level::portable, values, 2);
+  for (cpu::Level level : cpu::available())
+    CHECK(solve(level, values, 2) == expected);
 }
 
 // The answer to a puzzle is the same alone, and in batches of any length.
 void test_company_changes_nothing() {
   Values values = random_puzzles(600, 7);
-  for (bulk::Kernel kernel : bulk::available_kernels()) {
-    Answers whole = solve(kernel, values, 2), parts;
+  for (cpu::Level level : cpu::available()) {
+    Answers whole = solve(level, values, 2), parts;
     for (std::size_t start = 0, length = 1; start < 600; start += length, length = length * 2 + 1) {
       std::size_t end = std::min<std::size_t>(600, start + length);
-      Answers part = solve(kernel, Values(&values[start * 81], &values[end * 81 - 1] + 1), 2);
+      Answers part = solve(level, Values(&values[start * 81], &values[end * 81 - 1] + 1), 2);
       append(parts.solutions, part.solutions);
       parts.counts.insert(parts.counts.end(), part.counts.begin(), part.counts.end());
     }
     CHECK(parts == whole);
-    CHECK(solve(kernel, {}, 2).counts.empty());
+    CHECK(solve(level, {}, 2).counts.empty());
   }
 }
 
-void test_stop() {
+void work_in_threads(cpu::Level level, bulk::Job& job, int threads) {
+  std::vector<std::thread> others;
+  for (int i = 0; i < threads; ++i)
+    others.emplace_back([&] { bulk::make_solver9(level)->work(job); });
+  for (std::thread& other : others) other.join();
+}
+
+// Lines of text solved where they are, by several threads; no byte but the cells is touched.
+void test_text_in_threads() {
+  const std::size_t n = 3000;
+  Values values = random_puzzles(n, 9), text;
+  Answers expected = solve(cpu::Level::portable, values, 2);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    text.push_back(values[i] ? static_cast<std::uint8_t>('0' + values[i]) : '.');
+    if (i % 81 == 80) text.push_back('\n');
+  }
+  text.pop_back();  // the last line has no end: a kernel that looks there is found out
+  text.shrink_to_fit();
+  for (cpu::Level level : cpu::available())
+    for (int threads : {1, 3}) {
+      Values out = text;
+      std::vector<std::uint32_t> counts(n, bulk::unanswered);
+      bulk::Job job{.puzzles = text.data(),
+                    .puzzle_step = 82,
+                    .size = n,
+                    .solutions = out.data(),
+                    .solution_step = 82,
+                    .zero = '0',
+                    .counts = counts.data()};
+      work_in_threads(level, job, threads);
+      CHECK(counts == expected.counts && job.answered == n);
+      Values wanted = text;
+      for (std::size_t i = 0; i < values.size(); ++i)
+        if (counts[i / 81])
+          wanted[i / 81 * 82 + i % 81] = static_cast<std::uint8_t>('0' + expected.solutions[i]);
+      CHECK(out == wanted);
+    }
+}
+
+void test_stop_before_the_work() {
   Values values = random_puzzles(600, 8);
   Answers answers{Values(values.size()), std::vector<std::uint32_t>(600, 77)};
   bulk::Job job{.puzzles = values.data(),
@@ -144,8 +152,29 @@ void test_stop() {
                 .solutions = answers.solutions.data(),
                 .counts = answers.counts.data()};
   job.stop = true;
-  bulk::solve(job, 2);
+  work_in_threads(cpu::used(), job, 2);
   CHECK(std::ranges::count(answers.counts, 77u) == 600);
+}
+
+// Empty grids with more solutions than anyone can count: it ends because it is told to.
+void test_stop_during_the_work() {
+  for (cpu::Level level : cpu::available()) {
+    const std::size_t n = 300;
+    Values values(n * 81), solutions(n * 81);
+    std::vector<std::uint32_t> counts(n, bulk::unanswered);
+    bulk::Job job{.puzzles = values.data(),
+                  .size = n,
+                  .solutions = solutions.data(),
+                  .counts = counts.data(),
+                  .limit = bulk::unanswered - 1};
+    std::thread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      job.stop = true;
+    });
+    work_in_threads(level, job, 2);
+    stopper.join();
+    CHECK(std::ranges::count(counts, bulk::unanswered) == n && job.answered == 0);
+  }
 }
 
 }  // namespace
@@ -154,5 +183,7 @@ void test_bulk() {
   test_against_search();
   test_kernels_agree();
   test_company_changes_nothing();
-  test_stop();
+  test_text_in_threads();
+  test_stop_before_the_work();
+  test_stop_during_the_work();
 }

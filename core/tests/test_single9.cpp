@@ -8,15 +8,15 @@
 
 #include "../src/grid/single9_kernels.hpp"
 #include "check.hpp"
+#include "nine.hpp"
 #include "squaredance/bulk.hpp"
-#include "squaredance/search.hpp"
 #include "squaredance/single9.hpp"
 
 using namespace squaredance;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
+using nine::Bytes;
 
 constexpr std::uint64_t no_end = ~0ull;
 constexpr std::uint8_t untouched = 77;
@@ -27,15 +27,10 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-Geometry geometry9() {
-  std::vector<std::vector<Cell>> houses(27);
-  for (int cell = 0; cell < 81; ++cell) {
-    int row = cell / 9, col = cell % 9;
-    houses[row].push_back(static_cast<Cell>(cell));
-    houses[9 + col].push_back(static_cast<Cell>(cell));
-    houses[18 + row / 3 * 3 + col / 3].push_back(static_cast<Cell>(cell));
-  }
-  return {9, houses};
+std::vector<single9::Solve*> kernels() {
+  std::vector<single9::Solve*> found;
+  for (cpu::Level level : cpu::available()) found.push_back(single9::kernel_of(level));
+  return found;
 }
 
 Outcome by_single(single9::Solve* solve, const std::uint8_t* puzzle, std::uint32_t limit) {
@@ -46,7 +41,7 @@ Outcome by_single(single9::Solve* solve, const std::uint8_t* puzzle, std::uint32
   return {answer.count, Bytes(&solution[1], &solution[82])};
 }
 
-std::vector<Outcome> by_bulk(bulk::Kernel kernel, const Bytes& puzzles, std::uint32_t limit) {
+std::vector<Outcome> by_bulk(cpu::Level level, const Bytes& puzzles, std::uint32_t limit) {
   std::size_t n = puzzles.size() / 81;
   Bytes solutions(puzzles.size(), untouched);
   std::vector<std::uint32_t> counts(n);
@@ -55,32 +50,11 @@ std::vector<Outcome> by_bulk(bulk::Kernel kernel, const Bytes& puzzles, std::uin
                 .solutions = solutions.data(),
                 .counts = counts.data(),
                 .limit = limit};
-  bulk::make_solver9(kernel)->work(job);
+  bulk::make_solver9(level)->work(job);
   std::vector<Outcome> outcomes;
   for (std::size_t i = 0; i < n; ++i)
     outcomes.push_back({counts[i], Bytes(&solutions[i * 81], &solutions[i * 81] + 81)});
   return outcomes;
-}
-
-std::uint32_t by_search(const Geometry& g, const std::uint8_t* puzzle, std::uint32_t limit) {
-  std::vector<std::uint64_t> masks(81, 511);
-  for (int cell = 0; cell < 81; ++cell)
-    if (unsigned value = puzzle[cell] & 15u; value - 1 < 9) masks[cell] = 1u << (value - 1);
-  auto search = make_search(Engine::search, g, masks);
-  std::uint32_t count = 0;
-  while (count < limit && search->run(1 << 20) == Pause::solution) ++count;
-  return count;
-}
-
-bool solves(const Geometry& g, const std::uint8_t* puzzle, const Bytes& solution) {
-  for (int cell = 0; cell < 81; ++cell)
-    if (unsigned value = puzzle[cell] & 15u; value - 1 < 9 && value != solution[cell]) return false;
-  for (int h = 0; h < g.houses(); ++h) {
-    unsigned seen = 0;
-    for (Cell cell : g.house(h)) seen |= solution[cell] < 10 ? 1u << solution[cell] : 0;
-    if (seen != 0x3FE) return false;
-  }
-  return true;
 }
 
 // Grids with holes, some with a clue changed: 0, 1 and many solutions. The grids are the
@@ -125,23 +99,23 @@ Bytes full_grid() {
 }
 
 void test_against_the_others() {
-  Geometry g = geometry9();
+  Geometry g = nine::geometry();
   Bytes puzzles = random_puzzles(1500, 11), odd = odd_puzzles(), full = full_grid();
   puzzles.insert(puzzles.end(), odd.begin(), odd.end());
   puzzles.insert(puzzles.end(), full.begin(), full.end());
   for (std::uint32_t limit : {1u, 2u, 50u}) {
     std::vector<std::vector<Outcome>> bulk_outcomes;
-    for (bulk::Kernel kernel : bulk::available_kernels())
-      bulk_outcomes.push_back(by_bulk(kernel, puzzles, limit));
+    for (cpu::Level level : cpu::available())
+      bulk_outcomes.push_back(by_bulk(level, puzzles, limit));
     std::array<int, 3> kinds{};
     for (std::size_t i = 0; i < puzzles.size() / 81; ++i) {
       const std::uint8_t* puzzle = &puzzles[i * 81];
-      std::uint32_t expected = by_search(g, puzzle, limit);
+      std::uint32_t expected = nine::count_by_search(g, puzzle, limit);
       ++kinds[std::min(expected, 2u)];
-      for (single9::Solve* solve : single9::available_kernels()) {
+      for (single9::Solve* solve : kernels()) {
         Outcome outcome = by_single(solve, puzzle, limit);
         CHECK(outcome.count == expected);
-        CHECK(expected ? solves(g, puzzle, outcome.solution)
+        CHECK(expected ? nine::solves(g, puzzle, outcome.solution.data())
                        : outcome.solution == Bytes(81, untouched));
         for (const auto& outcomes : bulk_outcomes) CHECK(outcome == outcomes[i]);
       }
@@ -159,7 +133,7 @@ void test_guesses() {
     Bytes solution(81);
     Answer9 whole = solve_single9(puzzle, 20, no_end, solution.data());
     CHECK(whole.finished);
-    for (single9::Solve* solve : single9::available_kernels()) {
+    for (single9::Solve* solve : kernels()) {
       Answer9 same = solve(puzzle, 20, whole.guesses, solution.data(), 0);
       CHECK(same.finished && same.count == whole.count && same.guesses == whole.guesses);
       if (whole.guesses == 0) continue;
@@ -177,7 +151,7 @@ void test_text() {
       Bytes text;
       for (std::size_t c = i; c < i + 81; ++c)
         text.push_back(static_cast<std::uint8_t>(values[c] ? '0' + values[c] : blank));
-      for (single9::Solve* solve : single9::available_kernels()) {
+      for (single9::Solve* solve : kernels()) {
         Outcome expected = by_single(solve, &values[i], 2);
         Bytes solution(81, untouched);
         CHECK(solve(text.data(), 2, no_end, solution.data(), '0').count == expected.count);

@@ -168,3 +168,12 @@ def solve_text9(result: type, text: object, limit: int) -> object:
 
 def solve_values9(result: type, values: bytes, limit: int) -> object:
     """The same for 81 values from 0 to 9."""
+
+def cpu_levels() -> list[str]:
+    """The levels that this processor has, the best one last."""
+
+def cpu_level() -> str:
+    """The level in use."""
+
+def use_cpu_level(name: str) -> None:
+    """Uses another from now on."""

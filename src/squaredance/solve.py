@@ -47,8 +47,10 @@ def solve(
     if engine == "auto" and timeout is None and max_nodes is None and not least:
         limit = 2 if unique else 1
         result = _solve_text9(_SingleResult, puzzle, limit)
-        if result is None and isinstance(puzzle, Puzzle) and _is_nine(puzzle):
-            result = _core.solve_values9(_SingleResult, puzzle.clues, limit)
+        if result is None:
+            puzzle = as_puzzle(puzzle)
+            if _is_nine(puzzle):
+                result = _core.solve_values9(_SingleResult, puzzle.clues, limit)
         if result is not None:
             return result  # type: ignore[return-value]  # a _SingleResult
     return _Question(as_puzzle(puzzle), engine, timeout, max_nodes).solve(unique, least)
@@ -112,11 +114,15 @@ def _is_nine(puzzle: Puzzle) -> bool:
     return puzzle.candidates is None and (geometry is nine or geometry == nine)
 
 
+# Where a packed answer has what.
+_SOLUTION, _CLUES = slice(0, 81), slice(81, 162)
+_COUNT, _LIMIT, _GUESSES, _NODES, _NANOSECONDS = 162, 163, 164, 168, 172
+
+
 class _SingleResult(Result):
     """A Result over the packed answer of native code: each part is made when it is asked for.
 
-    The bytes are the solution, the clues, the count, the limit, and three numbers of 32 bits:
-    guesses, nodes and nanoseconds (``Packed`` in bindings/single.cpp).
+    The layout is that of ``Packed`` in bindings/single.cpp.
     """
 
     __slots__ = ("_packed",)
@@ -128,29 +134,29 @@ class _SingleResult(Result):
 
     @property
     def status(self) -> Status:  # type: ignore[override]
-        if self.count == 1 and self._packed[163] == 1:
+        if self.count == 1 and self._packed[_LIMIT] == 1:
             return Status.FOUND
         return _status_of_count(self.count)
 
     @property
     def solution(self) -> Grid | None:  # type: ignore[override]
-        return Grid._trusted(standard_geometry(9), self._packed[:81]) if self.count else None
+        return Grid._trusted(standard_geometry(9), self._packed[_SOLUTION]) if self.count else None
 
     @property
     def count(self) -> int:  # type: ignore[override]
-        return self._packed[162]
+        return self._packed[_COUNT]
 
     @property
     def guesses(self) -> int:  # type: ignore[override]
-        return self._number(164)
+        return self._number(_GUESSES)
 
     @property
     def nodes(self) -> int:  # type: ignore[override]
-        return self._number(168)
+        return self._number(_NODES)
 
     @property
     def seconds(self) -> float:  # type: ignore[override]
-        return self._number(172) * 1e-9
+        return self._number(_NANOSECONDS) * 1e-9
 
     @property
     def engine(self) -> str:  # type: ignore[override]
@@ -164,7 +170,7 @@ class _SingleResult(Result):
     def clash(self) -> str | None:  # type: ignore[override]
         if self.count or self.guesses:
             return None
-        return explain_conflict(Puzzle._trusted(standard_geometry(9), self._packed[81:162]))
+        return explain_conflict(Puzzle._trusted(standard_geometry(9), self._packed[_CLUES]))
 
     @property
     def candidates(self) -> None:  # type: ignore[override]

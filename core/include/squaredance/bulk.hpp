@@ -1,7 +1,7 @@
 // 9x9 in bulk: many puzzles side by side, one bit of each in a vector register.
 //
 //   bulk::Job job{.puzzles = lines, .puzzle_step = 82, .size = n, ...};
-//   bulk::solve(job, threads);
+//   bulk::make_solver9(cpu::used())->work(job);      // in as many threads as you like
 //
 // The same code is compiled for each instruction set; the best that the machine has is
 // chosen at run time. All kernels give the same answers, also when a puzzle has several
@@ -13,16 +13,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string_view>
-#include <vector>
+
+#include "squaredance/cpu.hpp"
 
 namespace squaredance::bulk {
-
-enum class Kernel : std::uint8_t { portable, neon, avx2, avx512 };
-
-std::string_view name(Kernel kernel);
-std::vector<Kernel> available_kernels();  // the portable one first, the best one last
-Kernel best_kernel();
 
 constexpr std::uint32_t unanswered = 0xFFFFFFFF;
 
@@ -32,17 +26,17 @@ constexpr std::uint32_t unanswered = 0xFFFFFFFF;
 // A puzzle is 81 bytes row by row. What counts is the low half of each byte: 1 to 9 is that
 // value, anything else an empty cell. So values and text ('1'..'9' with '0', '.', '*', '-'
 // or '_') are read in place alike; whether the text is what was meant is for the caller to
-// check. The same for `solutions`, which are written in place: to each value `zero` is
-// added, so that '0' makes text. Where a puzzle has no solution nothing is written.
+// check. The same for `solutions`, which are written in place; each value is joined with
+// `zero`, so that '0' makes text. Where a puzzle has no solution nothing is written.
 struct Job {
   const std::uint8_t* puzzles;
   std::size_t puzzle_step = 81;  // bytes from one puzzle to the next
   std::size_t size;              // how many puzzles
   std::uint8_t* solutions;
   std::size_t solution_step = 81;
-  std::uint8_t zero = 0;
+  std::uint8_t zero = 0;  // its low half is 0
   std::uint32_t* counts;     // of solutions, up to `limit`; what is not reached is not written
-  std::uint32_t limit = 2;  // 1 or more
+  std::uint32_t limit = 2;  // 1 or more, and less than `unanswered`
 
   std::atomic<std::size_t> taken{0};     // by some solver
   std::atomic<std::size_t> answered{0};  // for those who watch
@@ -56,11 +50,8 @@ class Solver9 {
   virtual void work(Job& job) = 0;
 };
 
-// Requires a kernel that is available.
-std::unique_ptr<Solver9> make_solver9(Kernel kernel);
-
-// All of the job, on so many threads (1: on the caller's). Returns when it is done, or soon
-// after `job.stop`.
-void solve(Job& job, unsigned threads, Kernel kernel = best_kernel());
+// Requires a level that is available.
+std::unique_ptr<Solver9> make_solver9(cpu::Level level);
+inline cpu::Level best_kernel() { return cpu::used(); }
 
 }  // namespace squaredance::bulk

@@ -57,8 +57,7 @@ bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& 
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most);
 }  // namespace portable
-namespace avx2 {
-bool available();
+namespace avx2 {  // requires cpu::Level::avx2
 bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& members);
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most);

@@ -24,7 +24,7 @@ struct Answer9 {
 };
 
 // `puzzle` is 81 bytes, read as in bulk.hpp: the low half of each counts, 1 to 9 or empty.
-// Writes the first solution, if any, with `zero` added to each value. Total: any bytes will
+// Writes the first solution, if any, each value joined with `zero`, whose low half is 0. Total: any bytes will
 // do. Touches no memory but the stack, so any thread may call it.
 Answer9 solve_single9(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
                       std::uint8_t* solution, std::uint8_t zero = 0) noexcept;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "squaredance/cpu.hpp"
 #include "squaredance/single9.hpp"
 
 namespace squaredance::single9 {
@@ -15,6 +15,6 @@ Solve solve_portable;
 Solve solve_avx2;
 Solve solve_avx512;
 
-std::vector<Solve*> available_kernels();  // for tests; the best one last
+Solve* kernel_of(cpu::Level level);  // requires an available one
 
 }  // namespace squaredance::single9

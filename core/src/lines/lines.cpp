@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "squaredance/cpu.hpp"
+
 namespace squaredance::lines {
 
 Characters::Characters(const std::array<bool, 256>& members) {
@@ -31,7 +33,7 @@ bool members_only(const std::uint8_t* text, std::size_t cells, const Characters&
 
 namespace {
 
-const bool has_avx2 = avx2::available();
+bool has_avx2() { return cpu::used() == cpu::Level::avx2 || cpu::used() == cpu::Level::avx512; }
 
 constexpr std::ptrdiff_t longest = 1 << 20;  // MAX_LINE of formats/source.py
 
@@ -46,13 +48,13 @@ bool is_comment(const std::uint8_t* text, std::size_t size) {
 }  // namespace
 
 bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& members) {
-  return has_avx2 ? avx2::all_members(text, cells, members)
+  return has_avx2() ? avx2::all_members(text, cells, members)
                   : portable::all_members(text, cells, members);
 }
 
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most) {
-  return has_avx2 ? avx2::plain_lines(text, size, cells, members, end_size, most)
+  return has_avx2() ? avx2::plain_lines(text, size, cells, members, end_size, most)
                   : portable::plain_lines(text, size, cells, members, end_size, most);
 }
 

@@ -5,10 +5,12 @@
 
 namespace squaredance::lines::avx2 {
 
-bool available() { return __builtin_cpu_supports("avx2"); }
-
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("avx2")
+#endif
 
 namespace {
 
@@ -46,15 +48,17 @@ inline bool members_only(const std::uint8_t* text, std::size_t cells, const Char
 
 #include "plain.inl"
 
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 
 }  // namespace squaredance::lines::avx2
 
 #else
 
 namespace squaredance::lines::avx2 {
-
-bool available() { return false; }
 
 bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& members) {
   return portable::all_members(text, cells, members);

@@ -6,7 +6,7 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from squaredance import __version__
+from squaredance import __version__, cpu
 from squaredance.cli.session import Session, add_input_arguments
 from squaredance.formats import FORMATS, JUDGES
 from squaredance.geometry import MAX_SIZE
@@ -48,6 +48,7 @@ def _installation() -> str:
         "squaredance": __version__,
         "python": f"{platform.python_version()} ({sys.executable})",
         "machine": f"{platform.system()} {platform.machine()}",
+        "processor": _processor(),
         "sizes": f"1 to {MAX_SIZE}",
         "engines": ", ".join(ENGINES),
         "formats": ", ".join(FORMATS),
@@ -55,3 +56,8 @@ def _installation() -> str:
         "cover judges": ", ".join(cover),
     }
     return "".join(f"{name + ':':14}{text}\n" for name, text in lines.items())
+
+
+def _processor() -> str:
+    """The instructions that the engines use, and those they could (SQUAREDANCE_CPU chooses)."""
+    return f"{cpu.level()} (of {', '.join(cpu.levels())})"

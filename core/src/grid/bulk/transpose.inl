@@ -2,7 +2,7 @@
 // side. In between is a matrix of bytes, [cell][lane].
 
 struct alignas(64) Bytes {
-  std::uint8_t at[96][lane_count];  // 81 rows are used; blocks of 16 may touch 96
+  std::uint8_t at[81][lane_count];
 };
 
 typedef std::uint8_t Row16 __attribute__((vector_size(16)));
@@ -24,6 +24,8 @@ SQD_INLINE void transpose16(const std::uint8_t* const* from, To&& to) {
   }
   for (int i = 0; i < 16; ++i) std::memcpy(to(i), &a[i], 16);
 }
+
+static_assert(std::endian::native == std::endian::little);  // byte i of a word is lane i
 
 // Bit `bit` of 64 bytes, as a word.
 SQD_INLINE std::uint64_t gather_bits(const std::uint8_t* bytes, int bit) {
@@ -91,7 +93,7 @@ SQD_INLINE void decode_clues(const Lanes* bit, Lanes* cell) {
 // Clues of a batch -> board. Lanes from `count` on are empty grids.
 SQD_NOINLINE void load_batch(const std::uint8_t* puzzles, std::size_t step, std::size_t count,
                              Bytes& bytes, Board& board) {
-  static constexpr std::uint8_t empty[96] = {};
+  static constexpr std::uint8_t empty[16] = {};
   for (std::size_t lane = 0; lane < lane_count; lane += 16) {
     const std::uint8_t* from[16];
     for (int block = 0; block < 80; block += 16) {

@@ -265,7 +265,6 @@ def run_counts(native: Ours, loop: Loop, count: int) -> dict[str, Any]:
 
 def _check_chunk(native: Ours, loop: Loop, lines: bytes, truth: Answers) -> None:
     """Bulk and scalar kernels count as engine search does, and give the very same grid."""
-    import squaredance
 
     single = loop.answers(native.single, lines, COUNT_LIMIT)
     bulk = native.bulk(lines, limit=COUNT_LIMIT).answers
@@ -279,10 +278,9 @@ def _check_chunk(native: Ours, loop: Loop, lines: bytes, truth: Answers) -> None
             raise Mismatch(
                 f"MISMATCH: bulk and scalar kernel give different grids\n{_line(lines, i)}"
             )
-    if hasattr(squaredance, "solve_many"):
-        python = nine_contenders.SolveMany().run(lines).answers
-        wanted = array("I", (min(count, 2) for count in truth.counts))
-        verify("varied", Score("solve_many", False, answers=python), loop, lines, wanted)
+    python = nine_contenders.SolveMany().run(lines).answers
+    wanted = array("I", (min(count, 2) for count in truth.counts))
+    verify("varied", Score("solve_many", False, answers=python), loop, lines, wanted)
 
 
 def run(

@@ -149,18 +149,7 @@ class SolveStr:
 
 def cli_command(path: Path, threads: int) -> list[str]:
     command = [sys.executable, "-m", "squaredance", "solve", "--unique", str(path)]
-    return [*command, "--threads", str(threads)] if cli_has_threads() else command
-
-
-_has_threads: list[bool] = []
-
-
-def cli_has_threads() -> bool:
-    if not _has_threads:
-        command = [sys.executable, "-m", "squaredance", "solve", "--help"]
-        text = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-        _has_threads.append("--threads" in text)
-    return _has_threads[0]
+    return [*command, "--threads", str(threads)]
 
 
 class Cli:
@@ -270,23 +259,17 @@ def describe_peer(spec: str) -> dict[str, str]:
 
 def ours(native: Ours, loop: Loop, allowed: set[int], folder: Path) -> list[Contender]:
     """All of ours, from the bare kernels to the command line."""
-    import squaredance
-
     field: list[Contender] = [
         Bulk(native),
         Bulk(native, 100, "bulk kernel, 100 a call"),
         Library("scalar kernel", loop, native.single),
+        SolveMany(),
+        SolveMany(100, name="solve_many, 100 a call"),
+        SolveMany(1, name="solve_many, 1 a call"),
+        SolveStr(),
+        Cli(1, allowed, folder),
     ]
-    if hasattr(squaredance, "solve_many"):
-        field += [
-            SolveMany(),
-            SolveMany(100, name="solve_many, 100 a call"),
-            SolveMany(1, name="solve_many, 1 a call"),
-        ]
-    else:
-        print("solve_many skipped: this squaredance has none", file=sys.stderr)
-    field += [SolveStr(), Cli(1, allowed, folder)]
-    if len(allowed) > 1 and cli_has_threads():
+    if len(allowed) > 1:
         field.append(Cli(len(allowed), allowed, folder))
     return field
 

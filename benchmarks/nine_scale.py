@@ -148,10 +148,6 @@ def _print_memory(one: float, three: dict[str, Any], lines: int) -> dict[str, An
 
 def run(native: Ours, loop: Loop, folder: Path, lines: int, allowed: set[int]) -> dict[str, Any]:
     """`lines` puzzles with 17 clues: threads, then the CLI, then three times the lines."""
-    import squaredance
-
-    if not hasattr(squaredance, "solve_many"):
-        return {}
     puzzles = nine_sets.many(lines)
     print(f"\nby the million: {puzzles.count:,} lines of {puzzles.name}, proving uniqueness")
     million = _Million(puzzles, folder, len(allowed) or os.cpu_count() or 1)

@@ -13,16 +13,32 @@
 #include "memory.hpp"
 #include "shape.hpp"
 
+#if defined(_WIN32)
+#include <process.h>
+#else
+#include <unistd.h>
+#endif
+
 namespace squaredance::bindings {
 
 namespace {
 
+long this_process() {
+#if defined(_WIN32)
+  return _getpid();
+#else
+  return getpid();
+#endif
+}
+
 nb::bytes counts_of(const Block& block) {
+  block.require_done();
   return nb::bytes(block.counts().data(), block.counts().size() * sizeof(std::uint32_t));
 }
 
 // The puzzles that have no answer, none, one and several solutions.
 std::tuple<std::size_t, std::size_t, std::size_t, std::size_t> tally_of(const Block& block) {
+  block.require_done();
   std::size_t unanswered = 0, none = 0, one = 0;
   for (std::uint32_t count : block.counts()) {
     unanswered += count == bulk::unanswered;
@@ -34,11 +50,19 @@ std::tuple<std::size_t, std::size_t, std::size_t, std::size_t> tally_of(const Bl
 
 // The puzzles with less than one solution or more than `most`.
 std::vector<std::size_t> exceptions_of(const Block& block, std::uint32_t most) {
+  block.require_done();
   std::vector<std::size_t> found;
   const auto& counts = block.counts();
   for (std::size_t i = 0; i < counts.size(); ++i)
     if (!block.has_solution(i) || counts[i] > most) found.push_back(i);
   return found;
+}
+
+std::vector<std::tuple<std::size_t, std::size_t>> skipped_of(const TextBlock& block) {
+  block.require_idle();
+  std::vector<std::tuple<std::size_t, std::size_t>> spans;
+  for (const Span& span : block.skipped()) spans.emplace_back(span.start, span.end);
+  return spans;
 }
 
 std::size_t checked(const TextBlock& block, std::size_t i) {
@@ -47,12 +71,13 @@ std::size_t checked(const TextBlock& block, std::size_t i) {
 }
 
 std::uint32_t count_of(const TextBlock& block, std::size_t i) {
-  if (!block.prepared()) throw nb::value_error("expected a block that is prepared");
+  block.require_done();
   return block.counts()[checked(block, i)];
 }
 
 bool has_solution(const TextBlock& block, std::size_t i) {
-  return block.prepared() && block.has_solution(checked(block, i));
+  block.require_done();
+  return block.has_solution(checked(block, i));
 }
 
 nb::bytes solution_of(const TextBlock& block, std::size_t i) {
@@ -74,11 +99,15 @@ std::size_t line_end(nb::handle text, std::size_t start, std::size_t end) {
 }
 
 nb::object place_of(const TextBlock& block, std::size_t i) {
+  block.require_idle();
   const std::size_t place = block.place(checked(block, i));
   return place == Run::nowhere ? nb::object(nb::none()) : nb::object(nb::int_(place));
 }
 
 // A Crew that keeps the blocks it works on.
+//
+// After a fork the threads are in the parent only, and they may hold any lock of the child's
+// copy: that is left alone there, for good.
 class PyCrew {
  public:
   explicit PyCrew(unsigned threads) : threads_(threads), crew_(std::make_unique<Crew>()) {
@@ -89,51 +118,79 @@ class PyCrew {
 
   void start(nb::object object) {
     auto& block = nb::cast<Block&>(object);
-    if (!block.prepared()) throw nb::value_error("expected a block that is prepared");
+    check_process();
+    block.require(State::prepared, "expected a block that is prepared, and not started yet");
     if (!crew_) throw std::runtime_error("this crew is closed");
     crew_->grow(std::clamp<std::size_t>(block.useful_threads(), 1, threads_));
     started_.push_back(object);
     crew_->start(block);
+    block.set_state(State::working);
   }
 
   bool wait(nb::object object, double seconds) {
     auto& block = nb::cast<Block&>(object);
-    auto kept = std::find_if(started_.begin(), started_.end(),
-                             [&](const nb::object& o) { return o.is(object); });
-    if (kept == started_.end()) return true;
+    check_process();
+    if (place_of(object) == started_.end()) return true;
     {
       nb::gil_scoped_release released;
       if (!crew_->wait(block, seconds)) return false;
     }
-    started_.erase(std::find_if(started_.begin(), started_.end(),
-                                [&](const nb::object& o) { return o.is(object); }));
+    if (auto kept = place_of(object); kept != started_.end()) {
+      block.set_state(State::done);
+      started_.erase(kept);
+    }
     return true;
   }
 
   void stop() {
-    if (crew_) crew_->stop();
+    if (crew_ && is_ours()) crew_->stop();
   }
 
   void close() {
-    {
+    if (!is_ours()) {
+      static_cast<void>(crew_.release());
+    } else if (crew_) {
       nb::gil_scoped_release released;
       crew_.reset();
     }
+    for (nb::object& object : started_)
+      nb::cast<Block&>(object).set_state(State::done);
     started_.clear();
   }
 
  private:
+  bool is_ours() const { return process_ == this_process(); }
+  void check_process() const {
+    if (!is_ours()) throw std::runtime_error("this crew is of the process before the fork");
+  }
+
+  std::vector<nb::object>::iterator place_of(const nb::object& object) {
+    return std::find_if(started_.begin(), started_.end(),
+                        [&](const nb::object& o) { return o.is(object); });
+  }
+
   const std::size_t threads_;
+  const long process_ = this_process();
   std::vector<nb::object> started_;
   std::unique_ptr<Crew> crew_;
+};
+
+PyType_Slot output_slots[] = {
+    {Py_bf_getbuffer, reinterpret_cast<void*>(&Output::get_buffer)},
+    {Py_bf_releasebuffer, reinterpret_cast<void*>(&Output::release_buffer)},
+    {0, nullptr},
 };
 
 }  // namespace
 
 void bind_many(nb::module_& m) {
   m.attr("UNANSWERED") = bulk::unanswered;
-  m.def("new_bytes", &new_bytes, nb::arg("size"), nb::sig("def new_bytes(size: int) -> bytes"),
-        "Bytes that hold anything, for a block to write its solutions to.");
+  m.attr("MOST_SKIPPED") = TextBlock::most_skipped;
+  nb::class_<Output>(m, "Output", nb::type_slots(output_slots),
+                     "Memory that holds anything, for blocks to write their solutions to.")
+      .def(nb::init<std::size_t>(), nb::arg("size"))
+      .def("to_bytes", &Output::to_bytes, nb::sig("def to_bytes(self) -> bytes"),
+           "The memory as bytes, for good; nobody may hold a view of it.");
 
   m.def("line_count", &line_count, nb::arg("text"), "How many lines end in the text.");
   m.def("line_end", &line_end, nb::arg("text"), nb::arg("start"), nb::arg("end"),
@@ -147,9 +204,8 @@ void bind_many(nb::module_& m) {
       .def("__len__", &Block::size)
       .def("prepare", &Block::prepare, nb::arg("limit"), "All is here: make it ready for a crew.")
       .def("solve_now", &Block::solve_now, nb::arg("guesses"),
-           nb::call_guard<nb::gil_scoped_release>(),
            "Solve it here and now if it is 9x9 and takes no more guesses than that.")
-      .def("finish", &Block::finish, nb::call_guard<nb::gil_scoped_release>(),
+      .def("finish", &Block::finish,
            "The work is done: put the solutions where they belong.")
       .def("counts", &counts_of, "The solutions of each puzzle, up to the limit; 32 bits each.")
       .def("tally", &tally_of, "How many have no answer, none, one and several solutions.")
@@ -161,8 +217,14 @@ void bind_many(nb::module_& m) {
       .def(nb::init<const Shape&, nb::handle, nb::handle>(), nb::arg("shape"), nb::arg("text"),
            nb::arg("out"), nb::keep_alive<1, 2>())
       .def("take", &TextBlock::take, nb::arg("start"), nb::arg("end"), nb::arg("most"),
-           nb::call_guard<nb::gil_scoped_release>(),
-           "Take lines up to one that is odd, or to so many puzzles; tells where that is.")
+           nb::arg("skip"),
+           "Take lines up to one that is odd, or to so many puzzles; tells where that is.\n\n"
+           "With ``skip``, blank lines and comments are passed over.")
+      .def("leave", &TextBlock::leave, nb::arg("start"), nb::arg("end"),
+           "Count the lines that may hold a puzzle: they have no answer.")
+      .def_prop_ro("lines", &TextBlock::lines, "How many were taken and skipped.")
+      .def_prop_ro("skipped_bytes", &TextBlock::skipped_bytes)
+      .def("skipped", &skipped_of, "Where the lines are that were skipped, as start and end.")
       .def("keep", &TextBlock::keep, nb::arg("start"), nb::arg("end"),
            "Copy a part of the text that has no puzzle.")
       .def("add", &TextBlock::add, nb::arg("values"), "A puzzle that is not taken from the text.")

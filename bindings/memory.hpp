@@ -4,7 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
-#include <memory>
+#include <utility>
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -30,30 +30,6 @@ class Held {
   Py_buffer view_;
 };
 
-// Where solutions go: a writable buffer, or a bytes object out of `new_bytes` that nobody
-// has looked into yet.
-class Output {
- public:
-  explicit Output(nanobind::handle object) {
-    if (PyBytes_CheckExact(object.ptr())) {
-      bytes_ = nanobind::borrow(object);
-    } else {
-      held_ = std::make_unique<Held>(object, PyBUF_WRITABLE);
-    }
-  }
-
-  std::uint8_t* data() const {
-    return held_ ? held_->data() : reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(bytes_.ptr()));
-  }
-  std::size_t size() const {
-    return held_ ? held_->size() : static_cast<std::size_t>(PyBytes_GET_SIZE(bytes_.ptr()));
-  }
-
- private:
-  nanobind::object bytes_;
-  std::unique_ptr<Held> held_;
-};
-
 // Bytes that hold anything, for native code to fill. Large ones are asked for in large pages:
 // the first touch of a small page costs more than to copy a page of puzzles.
 inline nanobind::object new_bytes(std::size_t size) {
@@ -67,5 +43,39 @@ inline nanobind::object new_bytes(std::size_t size) {
 #endif
   return nanobind::steal(bytes);
 }
+
+// Memory for solutions that becomes a bytes object without a copy. Until then it is a writable
+// buffer, and it becomes bytes only when nobody holds a view of it: nobody can see bytes change.
+class Output {
+ public:
+  explicit Output(std::size_t size) : bytes_(new_bytes(size)) {}
+
+  nanobind::object to_bytes() {
+    if (!bytes_) throw nanobind::value_error("expected an output that is not given away");
+    if (views_ > 0) throw nanobind::buffer_error("expected an output that nobody holds");
+    return std::move(bytes_);
+  }
+
+  static int get_buffer(PyObject* self, Py_buffer* view, int flags) {
+    auto* output = nanobind::inst_ptr<Output>(self);
+    view->obj = nullptr;
+    if (!output->bytes_) {
+      PyErr_SetString(PyExc_BufferError, "expected an output that is not given away");
+      return -1;
+    }
+    PyObject* bytes = output->bytes_.ptr();
+    if (PyBuffer_FillInfo(view, self, PyBytes_AS_STRING(bytes), PyBytes_GET_SIZE(bytes), 0, flags))
+      return -1;
+    ++output->views_;
+    return 0;
+  }
+  static void release_buffer(PyObject* self, Py_buffer*) {
+    --nanobind::inst_ptr<Output>(self)->views_;
+  }
+
+ private:
+  nanobind::object bytes_;
+  std::size_t views_ = 0;
+};
 
 }  // namespace squaredance::bindings

@@ -8,8 +8,9 @@ import sys
 import threading
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import count as numbers
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from squaredance import (
     Geometry,
     Grid,
     Puzzle,
+    Results,
     SquaredanceError,
     Status,
     _core,
@@ -34,6 +36,7 @@ from squaredance import (
     solve_many,
 )
 from squaredance.many import UNANSWERED, flow
+from squaredance.many.arrays import Rows
 from squaredance.many.lines import shape_of
 from squaredance.symbols import default_symbols
 from tests.puzzles import (
@@ -473,6 +476,17 @@ def test_statuses_by_limit() -> None:
     assert len(results) == 3
 
 
+def test_statuses_are_equal_to_sequences_of_the_same() -> None:
+    statuses = solve_many([UNIQUE4, NONE4], unique=True).statuses
+    for same in ([Status.UNIQUE, Status.NONE], (Status.UNIQUE, Status.NONE), statuses[:]):
+        assert statuses == same
+        assert same == statuses
+    for other in ([Status.UNIQUE], [Status.UNIQUE] * 2, [], "un", None, 2, statuses[:1]):
+        assert statuses != other
+    with pytest.raises(TypeError):
+        hash(statuses)
+
+
 def test_nothing_is_nothing() -> None:
     for nothing, solutions in ((b"", b""), ("", ""), ([], []), (b"\n# x\n", b"\n# x\n")):
         results = solve_many(nothing)
@@ -505,6 +519,155 @@ def test_no_time_at_all() -> None:
     assert [str(answer.status) for answer in answers] == ["unknown", "unknown"]
 
 
+SPACED9 = " ".join(UNIQUE9)
+ODD_INPUTS = {
+    "lines": lambda: f"{SPACED9}\n" * 30_000,
+    "comments above ASCII": lambda: f"{UNIQUE9}\n" + "# é\n" * 1_000_000,
+    "list": lambda: [SPACED9] * 30_000,
+    "iterator": lambda: iter([SPACED9] * 30_000),
+    "rows": lambda: (
+        [[list(map(int, UNIQUE4_SOLVED))[i : i + 4] for i in range(0, 16, 4)]] * 300_000
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ODD_INPUTS)
+def test_time_is_kept_while_odd_puzzles_are_read(kind: str) -> None:
+    puzzles = ODD_INPUTS[kind]()
+    started = time.monotonic()
+    results = solve_many(puzzles, timeout=0.2)
+    if kind == "iterator":
+        last = list(results)[-1]
+        assert (last.status, last.solution) == (Status.UNKNOWN, SPACED9)
+    elif kind == "comments above ASCII":
+        assert (len(results), results.solutions[-100:]) == (1, puzzles[-100:])
+    else:
+        assert (results.statuses[0], results.statuses[-1]) == (Status.FOUND, Status.UNKNOWN)
+        assert results.solutions[-100:] == puzzles[-100:]
+    assert time.monotonic() - started < SOON / 2
+    if kind == "lines":
+        assert len(results) == 30_000
+        assert results.solutions.startswith(" ".join(UNIQUE9_SOLVED) + "\n")
+
+
+def test_what_is_left_unread_is_as_it_was() -> None:
+    text = "\ufeff# x\n\n" + "# no puzzle\r\n" + f"{UNIQUE9}\n\ud800" * 3
+    results = _late(text)
+    assert results.solutions == text
+    assert list(results.counts) == [UNANSWERED] * 4
+
+
+def _late(text: str) -> Results[str]:
+    """Nothing is read: the time is up before the first block."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            flow.Flow, "late", property(lambda _: True, lambda _, value: None), raising=False
+        )
+        return solve_many(text, timeout=0)
+
+
+def test_progress_is_told_while_odd_lines_are_read() -> None:
+    told: list[int] = []
+    solve_many(f"{SPACED9}\n" * 5000, progress=lambda done, total: told.append(done))
+    assert len(told) >= 3
+    assert told == sorted(told)
+    assert told[-1] == 5000
+
+
+def test_progress_counts_candidate_puzzles() -> None:
+    free = Puzzle(Geometry(2), bytes(4), [1, 3, 3, 3])
+    told: list[tuple[int, int | None]] = []
+    puzzles = [free, UNIQUE4, free, Puzzle.from_text(UNIQUE4)]
+    solve_many(puzzles, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (4, 4)
+
+
+@pytest.mark.parametrize("kind", [list, iter], ids=["list", "iterator"])
+@pytest.mark.parametrize("bad", ["\ud800......2.3....4.", f"{UNIQUE4} \ud800"])
+def test_half_a_character_is_a_bad_item(kind: Callable[[list[str]], object], bad: str) -> None:
+    with pytest.raises(FormatError, match=r"2:.*expected UTF-8 text, found byte 0xed"):
+        list(solve_many(kind([UNIQUE4, bad])))  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("kind", [lambda line: line, lambda line: [line]], ids=["text", "list"])
+def test_hard_puzzles_are_not_tried_twice(
+    kind: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+    solve_now = _core.Block.solve_now
+
+    def count_tries(block: _core.Block, guesses: int) -> bool:
+        tried.append(block)
+        return solve_now(block, guesses)
+
+    monkeypatch.setattr(_core.Block, "solve_now", count_tries)
+    assert list(solve_many(kind(EMPTY9), limit=1_000_000).counts) == [1_000_000]
+    assert len(tried) == 1
+
+
+def test_an_interrupt_loses_no_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when the first block is done but not handed over."""
+
+    def interrupted(flow: flow.Flow[Rows], size: int) -> None:
+        raise KeyboardInterrupt
+
+    rows = memoryview(bytes(16)).cast("B", (1, 16))
+    blocks = [Rows(_core.ValueBlock(shape4(), rows, bytearray(16), 0, 1), 1) for _ in range(3)]
+    with flow.Flow(threads=1, limit=1) as ours:
+        with monkeypatch.context() as patch:
+            patch.setattr(flow.Flow, "_adapt", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                list(ours.answered(blocks))
+        assert ours.rescue() is blocks[0]
+    with flow.Flow(threads=1, limit=1) as ours:
+        blocks = [Rows(_core.ValueBlock(shape4(), rows, bytearray(16), 0, 1), 1) for _ in range(3)]
+        answers = ours.answered(blocks)
+        assert next(answers) is blocks[0]
+        assert ours.rescue() is blocks[0]  # who has it already knows so
+        assert next(answers) is blocks[1]
+
+
+FORKED = """
+import os, time
+from squaredance import solve_many
+answers = solve_many(iter(["." * 81] * 2000), limit=2000, threads=2)
+next(answers)
+time.sleep(0.5)
+child = os.fork()
+if child == 0:
+    {then}
+    os._exit(7)
+for _ in range(500):
+    ended, status = os.waitpid(child, os.WNOHANG)
+    if ended:
+        break
+    time.sleep(0.01)
+else:
+    os.kill(child, 9)
+print(os.waitstatus_to_exitcode(status) if ended else "hangs", sum(1 for _ in answers))
+"""
+THEN = {
+    "drop": "del answers",
+    "go on": """
+    try:
+        list(answers)
+    except RuntimeError as error:
+        assert str(error) == "this crew is of the process before the fork"
+        del answers
+    else:
+        os._exit(1)
+""",
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.parametrize("then", THEN)
+def test_a_forked_child_leaves_the_threads_alone(then: str) -> None:
+    program = FORKED.format(then=THEN[then].strip("\n").removeprefix("    "))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60)
+    assert (done.stdout, done.stderr) == (b"7 1999\n", b"")
+
+
 def test_what_is_answered_in_time_is_kept() -> None:
     """One endless count among easy ones."""
     puzzles = [UNIQUE9, EMPTY9, UNIQUE9]
@@ -522,6 +685,9 @@ try:
 except KeyboardInterrupt:
     print("interrupted", time.time(), flush=True)
 import os
+deadline = time.time() + 1  # a thread that is joined may be listed for a moment yet
+while len(os.listdir("/proc/self/task")) > 1 and time.time() < deadline:
+    time.sleep(0.01)
 print(len(os.listdir("/proc/self/task")))
 """
 QUESTIONS = {
@@ -665,10 +831,14 @@ def test_a_block_that_cannot_be() -> None:
         _core.TextBlock(shape4(), b"1234", bytearray(3))
     with pytest.raises(BufferError):
         _core.TextBlock(shape4(), b"1234", memoryview(b"1234"))  # cannot be written to
+    with pytest.raises(BufferError):
+        _core.TextBlock(shape4(), b"1234", b"5678")
     block = _core.TextBlock(shape4(), b"1234", bytearray(4))
     for start, end in ((0, 5), (3, 2)):
         with pytest.raises(ValueError, match="expected a part of the text"):
-            block.take(start, end, 1)
+            block.take(start, end, 1, True)
+        with pytest.raises(ValueError, match="expected a part of the text"):
+            block.leave(start, end)
         with pytest.raises(ValueError, match="expected a part of the text"):
             block.keep(start, end)
     with pytest.raises(ValueError, match="expected a value for each cell"):
@@ -684,36 +854,148 @@ def test_a_block_that_cannot_be() -> None:
 
 
 def test_a_block_is_asked_in_order() -> None:
-    block = _core.TextBlock(shape4(), b"", b"")
+    block = _core.TextBlock(shape4(), b"", bytearray())
     block.add(bytes(16))
     crew = _core.Crew(2)
-    with pytest.raises(ValueError, match="expected a block that is prepared"):
-        crew.start(block)
-    with pytest.raises(ValueError, match="expected a block that is prepared"):
-        block.count(0)
-    with pytest.raises(ValueError, match="expected a puzzle with a solution"):
-        block.solution(0)
+    reads = [
+        block.counts,
+        block.tally,
+        *(
+            partial(ask, 0)
+            for ask in (block.exceptions, block.count, block.has_solution, block.solution)
+        ),
+    ]
+    for ask in (partial(crew.start, block), partial(block.solve_now, 1), block.finish, *reads):
+        with pytest.raises(ValueError, match="expected a block that is prepared"):
+            ask()
+    for limit in (0, UNANSWERED):
+        with pytest.raises(ValueError, match="expected a limit from 1 to"):
+            block.prepare(limit)
     block.prepare(300)
+    fills = [
+        partial(block.prepare, 1),
+        partial(block.add, bytes(16)),
+        partial(block.take, 0, 0, 1, True),
+        partial(block.leave, 0, 0),
+    ]
+    for ask in fills:
+        with pytest.raises(ValueError, match="expected a block that is not prepared yet"):
+            ask()
+    for ask in reads:
+        with pytest.raises(ValueError, match="expected a block that is done"):
+            ask()
     crew.start(block)
     while not crew.wait(block, 0.01):
         pass
     block.finish()
+    block.finish()
+    for ask in fills:
+        with pytest.raises(ValueError, match="expected a block that is not prepared yet"):
+            ask()
+    with pytest.raises(ValueError, match="expected a block that is prepared, and not started"):
+        crew.start(block)
     assert (block.count(0), block.place(0), block.exceptions(287)) == (288, None, [0])
     for ask in (block.count, block.place, block.solution):
         with pytest.raises(IndexError, match="expected a puzzle of the block"):
             ask(1)
     crew.close()
+    another = _core.TextBlock(shape4(), b"", bytearray())
+    another.prepare(1)
     with pytest.raises(RuntimeError, match="this crew is closed"):
-        crew.start(block)
+        crew.start(another)
     assert crew.wait(block, 0.0)
     with pytest.raises(ValueError, match="expected a thread or more"):
         _core.Crew(0)
 
 
+def test_a_block_that_is_worked_on_is_left_alone() -> None:
+    block = endless_block()
+    block.prepare(2**32 - 2)
+    crew = _core.Crew(1)
+    crew.start(block)
+    for ask in (
+        partial(crew.start, block),
+        partial(_core.Crew(1).start, block),
+        partial(block.prepare, 1),
+        partial(block.solve_now, 1),
+        partial(block.keep, 0, 0),
+        block.finish,
+        block.counts,
+        block.skipped,
+    ):
+        with pytest.raises(ValueError, match=r"^expected a block"):
+            ask()
+    assert block.answered == 0
+    crew.close()
+    block.finish()
+    assert block.count(0) == UNANSWERED
+
+
+def test_an_output_is_bytes_only_when_nobody_can_change_them() -> None:
+    output = _core.Output(5)
+    block = _core.TextBlock(shape4(), b"12345", output)
+    block.keep(0, 5)
+    with pytest.raises(BufferError, match="expected an output that nobody holds"):
+        output.to_bytes()
+    del block
+    with memoryview(output) as view:
+        assert bytes(view) == b"12345"
+        with pytest.raises(BufferError, match="expected an output that nobody holds"):
+            output.to_bytes()
+    assert output.to_bytes() == b"12345"
+    with pytest.raises(BufferError, match="expected an output that is not given away"):
+        memoryview(output)
+    with pytest.raises(ValueError, match="expected an output that is not given away"):
+        output.to_bytes()
+
+
+EMPTY_LINES = [b"\n", b"\r\n", b" \t\n", b"#\n", b" # \x01 x\r\n", b"\r\r\n", b"#\r#\n", b"\x0b\n"]
+OTHER_LINES = [b"# \xc3\xa9\n", b"#\0\n", b"x\n", b"#" + b"x" * (1 << 20) + b"\n"]
+
+
+def test_empty_lines_are_skipped() -> None:
+    plain = UNIQUE4.encode() + b"\n"
+    parts = [plain, *EMPTY_LINES, plain, b"# end"]
+    text = b"".join(parts)
+    out = bytearray(len(text))
+    block = _core.TextBlock(shape4(), text, out)
+    assert block.take(0, len(text), 10, False) == 17
+    block = _core.TextBlock(shape4(), text, out)
+    assert block.take(0, len(text), 10, True) == len(text)
+    assert (len(block), block.lines) == (2, len(parts))
+    assert block.skipped() == [(17, len(text) - 22), (len(text) - 5, len(text))]
+    assert block.skipped_bytes == len(text) - 34
+    block.prepare(1)
+    block.finish()
+    assert bytes(out) == text
+    for line in OTHER_LINES:
+        block = _core.TextBlock(shape4(), line, bytearray(len(line)))
+        assert block.take(0, len(line), 10, True) == 0
+
+
+def test_lines_that_are_left() -> None:
+    text = b"".join([*EMPTY_LINES, *OTHER_LINES, b"y\n", UNIQUE4.encode()])
+    out = bytearray(len(text))
+    block = _core.TextBlock(shape4(), text, out)
+    block.leave(0, len(text))
+    assert len(block) == 3
+    block.prepare(1)
+    block.finish()
+    assert bytes(out) == text
+    assert block.tally() == (len(block), 0, 0, 0)
+    assert block.exceptions(1) == list(range(len(block)))
+    assert block.place(0) is None
+
+
+def endless_block() -> _core.TextBlock:
+    block = _core.TextBlock(shape_of(Geometry(16)), b"", bytearray())
+    block.add(bytes(256))
+    return block
+
+
 def test_a_crew_that_is_dropped_ends_its_work() -> None:
-    block = _core.TextBlock(shape4(), b"", b"")
-    endless = _core.TextBlock(shape_of(Geometry(16)), b"", b"")
-    endless.add(bytes(256))
+    block = _core.TextBlock(shape4(), b"", bytearray())
+    endless = endless_block()
     for one in (endless, block):
         one.prepare(2**32 - 2)
     crew = _core.Crew(2)

@@ -68,8 +68,14 @@ class Dance:
 
 UNANSWERED: int = 4294967295
 
-def new_bytes(size: int) -> bytes:
-    """Bytes that hold anything, for a block to write its solutions to."""
+MOST_SKIPPED: int = 16777216
+
+class Output:
+    """Memory that holds anything, for blocks to write their solutions to."""
+
+    def __init__(self, size: int) -> None: ...
+    def to_bytes(self) -> bytes:
+        """The memory as bytes, for good; nobody may hold a view of it."""
 
 def line_count(text: object) -> int:
     """How many lines end in the text."""
@@ -115,10 +121,24 @@ class TextBlock(Block):
     """Lines of text."""
 
     def __init__(self, shape: Shape, text: object, out: object) -> None: ...
-    def take(self, start: int, end: int, most: int) -> int:
+    def take(self, start: int, end: int, most: int, skip: bool) -> int:
         """
         Take lines up to one that is odd, or to so many puzzles; tells where that is.
+
+        With ``skip``, blank lines and comments are passed over.
         """
+
+    def leave(self, start: int, end: int) -> None:
+        """Count the lines that may hold a puzzle: they have no answer."""
+
+    @property
+    def lines(self) -> int:
+        """How many were taken and skipped."""
+
+    @property
+    def skipped_bytes(self) -> int: ...
+    def skipped(self) -> list[tuple[int, int]]:
+        """Where the lines are that were skipped, as start and end."""
 
     def keep(self, start: int, end: int) -> None:
         """Copy a part of the text that has no puzzle."""

@@ -4,9 +4,11 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from random import Random
+from select import select
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,6 +16,9 @@ from hypothesis import strategies as st
 
 from squaredance import Geometry, Grid, dumps
 from squaredance.cli import lines as cli_lines
+from squaredance.many import lines as many_lines
+from squaredance.many.flow import Flow
+from squaredance.many.lines import Buffer, LineBlock, Lines, Out
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Ran, Run
 from tests.cli.test_process import SOON, needs_proc, peak_memory, start
 from tests.puzzles import (
@@ -177,6 +182,79 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     assert small < 100_000
 
 
+ODD_FILES = {
+    "comments": (f"{UNIQUE9}\n", "#\n", 0),
+    "comments first": ("", "#\n", 0),
+    "comments above ASCII": (f"{UNIQUE9}\n", "#é\n", 0),
+    "blank lines": (f"{UNIQUE9}\n", "\n", 0),
+    "bad lines": (f"{UNIQUE9}\n", "!\n", 3),
+    "no solutions": (f"{UNIQUE9}\n", f"{CLASH9}\n", 1),
+    "odd lines": (f"{UNIQUE9}\n", f"{UNIQUE9} é\n", 0),
+}
+
+
+@needs_proc
+@pytest.mark.parametrize("kind", ODD_FILES)
+def test_memory_does_not_grow_with_odd_lines(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "odd.txt"
+    first, line, code = ODD_FILES[kind]
+    number = 2_000_000 if len(line) < 3 else 100_000
+    if kind == "bad lines":
+        number = 30_000
+    path.write_text(f"{first}{line * number}{UNIQUE9}\n")
+    arguments = ["solve", "--threads", "2", "--keep-going", "--format", "line"]
+    assert peak_memory(path, arguments, code) < 100_000
+
+
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_blocks_of_few_odd_lines(run: Run, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(many_lines, "_MOST_ODD", most)
+    monkeypatch.setattr(many_lines, "_SLICE", 0.0 if most == 1 else 1.0)
+    for name in ("comments", "comments above ASCII", "not text", "no solution", "more blanks"):
+        text = MESSY[name] if isinstance(MESSY[name], bytes) else MESSY[name].encode()
+        many, one_by_one = both_ways(run, "--keep-going", stdin=text + "\n# é\n".encode() + text)
+        assert many == one_by_one
+
+
+def test_an_interrupt_leaves_no_hole(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every place between the answer of a block and the next one: a start of the output."""
+    text = f"{UNIQUE9} a\n{UNIQUE9} b\n{UNIQUE9} c\n{UNIQUE9} d\n"
+    expected = run("solve", stdin=text).out
+    for name in ("_finished", "_adapt", "_drop"):
+        for after in (False, True):
+            for turn in range(4):
+                with monkeypatch.context() as patch:
+                    patch.setattr(cli_lines, "_next_block", small_block)
+                    interrupt(patch, name, turn, after)
+                    ran = run("solve", stdin=text)
+                assert (ran.code, expected.startswith(ran.out)) == (130, True)
+                assert len(ran.out.splitlines()) >= turn
+
+
+def small_block(
+    lines: Lines, flow: Flow[LineBlock], text: Buffer, out: Out, at: int, end: int
+) -> LineBlock:
+    return lines.block(text, out, at, end, 1)
+
+
+def interrupt(patch: pytest.MonkeyPatch, name: str, turn: int, after: bool) -> None:
+    """Ctrl-C before or after the call number ``turn`` of a method of Flow."""
+    method = getattr(Flow, name)
+    calls = 0
+
+    def interrupted(self: Flow[LineBlock], *arguments: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == turn + 1 and not after:
+            raise KeyboardInterrupt
+        result = method(self, *arguments)
+        if calls == turn + 1:
+            raise KeyboardInterrupt
+        return result
+
+    patch.setattr(Flow, name, interrupted)
+
+
 def solved25() -> Grid:
     geometry = Geometry(25, None)
     return Grid(geometry, solved_values(geometry, Random(0)))
@@ -214,6 +292,44 @@ def test_a_pipe_is_answered_line_by_line_and_in_large_pieces() -> None:
         child.stdin.close()
         assert child.stdout.read() == f"{UNIQUE9_SOLVED}\n".encode()
         assert child.wait(SOON * 5) == 0
+
+
+def test_progress_on_a_terminal_during_one_block(tmp_path: Path) -> None:
+    """The last puzzle of the block takes forever; how far it is is told all the same."""
+    easy, endless = dumps(solved25()), dumps(pigeonholes_of_clues())
+    path = tmp_path / "hard.txt"
+    path.write_text(f"{easy}\n" * 3 + f"{endless}\n")
+    main_end, child_end = pty.openpty()
+    arguments = ["--unique", "--box", "none", "--threads", "2", "--size", "25", str(path)]
+    with start("solve", *arguments, stderr=child_end) as child:
+        os.close(child_end)
+        shown = b""
+        deadline = time.monotonic() + 10 * SOON
+        while b"3 puzzles, 75 %" not in shown and time.monotonic() < deadline:
+            if select([main_end], [], [], 0.1)[0]:
+                shown += os.read(main_end, 10_000)
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=60)
+    os.close(main_end)
+    assert b"3 puzzles, 75 %" in shown
+
+
+def test_an_input_with_a_high_descriptor(tmp_path: Path) -> None:
+    """select takes none from 1024 on."""
+    program = (
+        "import os, resource, sys\n"
+        "from squaredance.formats.source import LineSource\n"
+        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (2000, hard))\n"
+        "reading, writing = os.pipe()\n"
+        "os.dup2(reading, 1500)\n"
+        "source = LineSource(open(1500, 'rb', buffering=0))\n"
+        "print(source.is_ready())\n"
+        "os.write(writing, b'1\\n')\n"
+        "print(source.is_ready(), source.next())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("False\nTrue b'1'\n", "")
 
 
 def test_the_total_on_a_terminal(tmp_path: Path) -> None:

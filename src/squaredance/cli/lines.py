@@ -10,7 +10,8 @@ read into a few buffers that are used in turn, so memory does not grow with the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from heapq import merge
 from itertools import cycle
 from mmap import mmap
 from operator import attrgetter
@@ -22,13 +23,13 @@ from squaredance.errors import FormatError
 from squaredance.formats import Case, is_line_format, reading_options
 from squaredance.many import limit_of, thread_count
 from squaredance.many.flow import AHEAD, Flow
-from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine
+from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, Out
 from squaredance.many.results import UNANSWERED, status_of
 from squaredance.puzzle import Grid
 from squaredance.result import Status
 
 if TYPE_CHECKING:
-    from squaredance.cli.session import Session
+    from squaredance.cli.session import Progress, Session
     from squaredance.formats.source import LineSource
 
 WINDOW: Final = 1 << 22  # bytes; more than the longest line
@@ -46,9 +47,14 @@ def solve_lines(session: Session, source: LineSource) -> bool:
     lines.number = source.line
     before = session.number
     source.widen()
-    flow: Flow[LineBlock] = Flow(thread_count(args.threads), limit_of(args.unique, None))
+    meter = _Meter(session.progress, source.size)
+    flow: Flow[LineBlock] = Flow(
+        thread_count(args.threads),
+        limit_of(args.unique, None),
+        watch=meter.watch if session.progress.shown else None,
+    )
     with flow:
-        _Answers(session, source, flow).put_all(_blocks(source, lines, flow))
+        _Answers(session, flow).put_all(meter.counted(_blocks(source, lines, flow)))
     if session.number == before:
         session.report(FormatError("expected a puzzle, found none", source=source.name))
     return True
@@ -66,7 +72,7 @@ def remark(case: Case, status: Status, *, explained: bool = True) -> str:
 def _blocks(source: LineSource, lines: Lines, flow: Flow[LineBlock]) -> Iterator[LineBlock | None]:
     """All lines; a None before each wait for more, so that what is known is told first."""
     text: Buffer
-    out: Buffer
+    out: Out
     for window, filled in _windows():
         if not source.is_ready():
             yield None
@@ -90,7 +96,7 @@ def _blocks(source: LineSource, lines: Lines, flow: Flow[LineBlock]) -> Iterator
 
 
 def _next_block(
-    lines: Lines, flow: Flow[LineBlock], text: Buffer, out: Buffer, at: int, end: int
+    lines: Lines, flow: Flow[LineBlock], text: Buffer, out: Out, at: int, end: int
 ) -> LineBlock:
     """The first puzzle alone: it tells the size, and large ones may take long, so that there
     are few of them to a block until it is known how long.
@@ -119,33 +125,54 @@ def _windows() -> Iterator[tuple[mmap, mmap]]:
     yield from cycle(some)
 
 
+class _Meter:
+    """Tells the progress of one input: the share of its bytes, by the puzzles on them so far."""
+
+    def __init__(self, progress: Progress, size: int | None) -> None:
+        self._progress = progress
+        self._before = progress.count
+        self._size = size  # of the input, in bytes
+        self._bytes = self._puzzles = 0  # that were read
+
+    def counted(self, blocks: Iterator[LineBlock | None]) -> Iterator[LineBlock | None]:
+        """The same blocks."""
+        for block in blocks:
+            if block is not None:
+                self._bytes += block.end - block.start
+                self._puzzles += block.size
+            yield block
+
+    def watch(self, done: int, ended: bool) -> None:
+        """For a Flow."""
+        share = None
+        if self._size and self._puzzles:
+            share = min(done / self._puzzles * self._bytes / self._size, 1.0)
+        self._progress.show(self._before + done, share)
+
+
 class _Answers:
     """Writes blocks: what native code filled as it is, and the lines that need words."""
 
-    def __init__(self, session: Session, source: LineSource, flow: Flow[LineBlock]) -> None:
+    def __init__(self, session: Session, flow: Flow[LineBlock]) -> None:
         self._session = session
         self._flow = flow
         self._most = 1 if session.args.unique else UNANSWERED
-        self._size = source.size  # in bytes
-        self._bytes = 0  # so far
 
     def put_all(self, blocks: Iterator[LineBlock | None]) -> None:
         """Each block when it is answered. At Ctrl-C, what is answered by then."""
-        putting = False
+        block = None
         try:
             for block in self._flow.answered(blocks):
-                putting = True
                 self._put(block)
-                putting = False
         except KeyboardInterrupt:
-            rest = None if putting else self._flow.rescue()
-            if rest is not None:
+            rest = self._flow.rescue()
+            if rest is not None and rest is not block:  # else some of it is written already
                 self._put(rest)
             raise
 
     def _put(self, block: LineBlock) -> None:
         session = self._session
-        with memoryview(block.out) as out:
+        with block.view() as out:
             done = block.start
             for line in self._lines_to_word(block):
                 session.put_bytes(out[done : line.start])
@@ -155,19 +182,18 @@ class _Answers:
             session.put_bytes(out[done : block.end])
             if done < block.end and out[block.end - 1] != ord("\n"):
                 session.put_bytes(b"\n")
-        session.number += len(block.native)
-        self._bytes += block.end - block.start
-        session.progress.step(len(block.native), self._bytes / self._size if self._size else None)
+        session.number += block.size
 
-    def _lines_to_word(self, block: LineBlock) -> list[OddLine]:
-        """Odd lines and plain lines without the solution asked for, in their order."""
-        found = list(block.odd)
+    def _lines_to_word(self, block: LineBlock) -> Iterable[OddLine]:
+        """Odd and empty lines, and plain ones without the solution asked for, in their order."""
+        kinds = block.odd, block.empty_lines(), self._exceptions(block)
+        return merge(*kinds, key=attrgetter("start"))
+
+    def _exceptions(self, block: LineBlock) -> Iterator[OddLine]:
         for puzzle in block.native.exceptions(self._most):
             place = block.line_of(puzzle)
             if place is not None:
-                found.append(OddLine(*place, block.case(puzzle), puzzle))
-        found.sort(key=attrgetter("start"))
-        return found
+                yield OddLine(*place, block.case(puzzle), puzzle)
 
     def _put_line(self, block: LineBlock, line: OddLine) -> bool:
         """False when the puzzle is not answered: nothing after it is told either."""

@@ -217,15 +217,19 @@ class Progress:
 
     def __init__(self) -> None:
         self.shown = bool(sys.stderr) and sys.stderr.isatty() and not sys.stdout.isatty()
-        self._count = 0
+        self.count = 0
         self._next = 0.0
         self._bar: Bar | None = None
 
-    def step(self, count: int = 1, share: float | None = None) -> None:
-        """So many more; and how much of the input that is, where it is known."""
-        self._count += count
-        if not self.shown:
-            return
+    def step(self) -> None:
+        """One more."""
+        self.count += 1
+        if self.shown:
+            self.show(self.count)
+
+    def show(self, count: int, share: float | None = None) -> None:
+        """So many by now; and how much of the input that is, where it is known."""
+        self.count = count
         from time import perf_counter
 
         now = perf_counter()
@@ -235,9 +239,9 @@ class Progress:
             self._bar = Bar()
         if now >= self._next:
             self._next = now + 0.5
-            self._bar.show(self._count, share=share)
+            self._bar.show(count, share=share)
 
     def end(self) -> None:
         """The total, for good."""
         if self._bar is not None:
-            self._bar.end(self._count)
+            self._bar.end(self.count)

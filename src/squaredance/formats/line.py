@@ -67,12 +67,12 @@ class LineReader(Reading):
         """Any line; None when there is no puzzle on it."""
         if isinstance(raw, FormatError):
             return raw
-        case = self._commented(raw, number)
-        if case is not None:
-            return case
         text = raw.strip()
         if not text or text.startswith(b"#"):
             return None
+        case = self._commented(raw, number)
+        if case is not None:
+            return case
         try:
             return self._case(raw, number)
         except SquaredanceError as error:

@@ -164,9 +164,7 @@ class LineSource:
         """Whether the next read need not wait: from a file, or something is there."""
         if self._ended or self.size is not None:
             return True
-        from select import select
-
-        return bool(select([self._stream.fileno()], [], [], 0)[0])  # type: ignore[attr-defined]
+        return _has_input(self._stream.fileno(), 0)  # type: ignore[attr-defined]
 
     def close(self) -> None:
         """Closes the stream; lines already here can still be taken."""
@@ -266,11 +264,9 @@ class LineSource:
 
     def _wait(self) -> None:
         """Waits for a non-blocking stream that has nothing yet."""
-        from select import select
-
         fileno = getattr(self._stream, "fileno", None)
         if fileno is not None:
-            select([fileno()], [], [])
+            _has_input(fileno(), None)
 
     def _add(self, data: bytes) -> None:
         if b"\n" in data:
@@ -326,8 +322,7 @@ class LineSource:
     def checked(self, line: bytes, number: int) -> Line:
         """The line, or an error in its place when it cannot be text or is too long."""
         if len(line) > self.max_line:
-            message = f"expected a line of at most {self.max_line} bytes, found {len(line)}"
-            return self.error(message, number)
+            return self._too_long_error(number)
         before, nul, _ = line.partition(b"\0")
         try:
             text = before.decode("utf-8")
@@ -337,3 +332,14 @@ class LineSource:
         if nul:
             return self.error("expected text, found a NUL byte", number, len(text) + 1)
         return line
+
+
+def _has_input(descriptor: int, seconds: float | None) -> bool:
+    """Whether a read would not wait, within that time."""
+    import select
+
+    if not hasattr(select, "poll"):
+        return bool(select.select([descriptor], [], [], seconds)[0])
+    poll = select.poll()  # select itself takes no descriptor from 1024 on
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(None if seconds is None else seconds * 1000))

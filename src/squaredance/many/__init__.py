@@ -94,7 +94,7 @@ def solve_many(
     or a str), a path of a file of such lines, an array of values (n, cells) of uint8, or a
     list of puzzles: `Results`. Anything else that can be iterated over gives an iterator of
     `Answer`, which takes puzzles as it needs them. Where there is no solution the puzzle
-    stays.
+    stays. A file is read as a whole.
 
     A first solution is found, with ``unique`` also whether there is a second, with ``limit``
     up to so many are counted. ``threads`` is by default the number of cores. What is not
@@ -114,7 +114,7 @@ def solve_many(
         return call.sequence(puzzles)
     if isinstance(puzzles, str):
         results = call.text(puzzles.encode("utf-8", "surrogatepass"))
-        return results._replace_solutions(results.solutions.decode())
+        return results._replace_solutions(results.solutions.decode("utf-8", "surrogatepass"))
     if isinstance(puzzles, os.PathLike):
         return call.file(puzzles)
     view = _view_of(puzzles)
@@ -192,12 +192,16 @@ class _Call:
     def text(self, text: bytes | memoryview, name: str | None = None) -> Results[bytes]:
         from squaredance import _core
         from squaredance.many.lines import Lines
-        from squaredance.many.texts import solve_few, solve_text
+        from squaredance.many.texts import TooHardError, solve_few, solve_text
 
-        if self.is_plain and (few := solve_few(text, self.limit)) is not None:
-            return few
+        sizes = {}
+        try:
+            if self.is_plain and (few := solve_few(text, self.limit)) is not None:
+                return few
+        except TooHardError:
+            sizes["few"] = 0
         total = _core.line_count(text) if self.progress else None
-        with self.flow(total) as flow:
+        with self.flow(total, **sizes) as flow:
             return solve_text(text, Lines(name, geometry=self.geometry), flow)
 
     def file(self, path: Path) -> Results[bytes]:
@@ -220,14 +224,18 @@ class _Call:
         from squaredance.many.items import LARGEST, item_blocks
         from squaredance.many.lines import Lines
         from squaredance.many.results import Tally
-        from squaredance.many.texts import solve_few_lines
+        from squaredance.many.texts import TooHardError, solve_few_lines
 
-        if self.is_plain and (few := solve_few_lines(puzzles, self.limit)) is not None:
-            return few
+        sizes = {"largest": LARGEST}
+        try:
+            if self.is_plain and (few := solve_few_lines(puzzles, self.limit)) is not None:
+                return few
+        except TooHardError:
+            sizes["few"] = 0
         tally = Tally(self.limit)
         solutions: list[Any] = []
-        lines = Lines(geometry=self.geometry)
-        with self.flow(len(puzzles), largest=LARGEST) as flow:
+        lines = Lines(geometry=self.geometry, skip=False)
+        with self.flow(len(puzzles), **sizes) as flow:
             for block in flow.answered(item_blocks(puzzles, lines, flow)):
                 counts, some = block.answers(flow)
                 if len(block.native):
@@ -242,7 +250,7 @@ class _Call:
         from squaredance.many.lines import Lines
         from squaredance.many.results import Statuses
 
-        lines = Lines(geometry=self.geometry)
+        lines = Lines(geometry=self.geometry, skip=False)
         with self.flow(None, most=FIRST, largest=LARGEST) as flow:
             for block in flow.answered(item_blocks(puzzles, lines, flow)):
                 counts, solutions = block.answers(flow)

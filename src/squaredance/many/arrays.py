@@ -21,6 +21,7 @@ class Rows(NamedTuple):
     """Some rows of an array."""
 
     native: _core.ValueBlock
+    size: int
 
 
 def solve_array(array: Any, geometry: Geometry | None, flow: Flow[Rows]) -> Results[Any]:
@@ -86,7 +87,7 @@ def _blocks(view: memoryview, out: Any, geometry: Geometry, flow: Flow[Rows]) ->
     first = 0
     while first < len(view):
         rows = min(flow.most, len(view) - first)
-        block = Rows(_core.ValueBlock(shape, view, out, first, rows))
+        block = Rows(_core.ValueBlock(shape, view, out, first, rows), rows)
         bad = block.native.first_bad()
         if bad >= 0:
             row, cell = divmod(bad + first * geometry.cells, geometry.cells)

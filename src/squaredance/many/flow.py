@@ -18,10 +18,13 @@ _TELL: Final = 0.1  # seconds between two calls of ``watch``
 
 
 class Work(Protocol):
-    """What flows: anything that has a native block."""
+    """What flows: anything that has a native block, and a number of puzzles."""
 
     @property
     def native(self) -> _core.Block: ...
+
+    @property
+    def size(self) -> int: ...
 
 
 W = TypeVar("W", bound=Work)
@@ -32,7 +35,8 @@ class Flow(Generic[W]):
 
     ``most`` is how many puzzles the next block should have: it adapts so that a block takes
     about a tenth of a second, and answers do not wait long for each other. After ``timeout``
-    seconds the blocks that are left come out unanswered. ``watch`` is called every tenth of a
+    seconds it is ``late``: the blocks that are left come out unanswered, and need not be read.
+    Up to ``few`` puzzles are tried in this thread first. ``watch`` is called every tenth of a
     second with the number of answers and False, and at the end with all of them and True.
 
     >>> with Flow(threads=2, limit=1) as flow:
@@ -47,12 +51,14 @@ class Flow(Generic[W]):
         *,
         most: int = LARGEST,
         largest: int = LARGEST,
+        few: int = FEW,
         timeout: float | None = None,
         watch: Callable[[int, bool], object] | None = None,
     ) -> None:
         self.limit = limit
         self.most = min(most, largest)
         self._largest = largest
+        self._few = few
         self.late = False
         self.threads = threads
         self._crew: _core.Crew | None = None
@@ -91,8 +97,10 @@ class Flow(Generic[W]):
                 waiting.append(block)
             while waiting and (block is None or len(waiting) > AHEAD):
                 yield self._finished()
+                self._drop()
         while waiting:
             yield self._finished()
+            self._drop()
         if failed is not None:
             raise failed
         if self._watch is not None:
@@ -104,7 +112,10 @@ class Flow(Generic[W]):
         return None if self._deadline is None else max(0.0, self._deadline - monotonic())
 
     def rescue(self) -> W | None:
-        """After an interrupt: the first block that is under way, as far as it was answered."""
+        """After an interrupt: the first block under way, as far as it was answered.
+
+        That is the block given last, if no other was asked for after it.
+        """
         self.stop()
         return self._finished() if self._waiting else None
 
@@ -118,21 +129,24 @@ class Flow(Generic[W]):
         block.native.prepare(self.limit)
         self._look()
         size = len(block.native)
-        if self.late or size == 0 or (size <= FEW and block.native.solve_now(GUESSES)):
+        if self.late or size == 0 or (size <= self._few and block.native.solve_now(GUESSES)):
             return
         if self._crew is None:
             self._crew = _core.Crew(self.threads)
         self._crew.start(block.native)
 
     def _finished(self) -> W:
-        native = self._waiting[0].native
-        while self._crew is not None and not self._crew.wait(native, _LOOK):
+        """The first block; it stays where it is, so that an interrupt does not lose it."""
+        block = self._waiting[0]
+        while self._crew is not None and not self._crew.wait(block.native, _LOOK):
             self._look()
-        block = self._waiting.popleft()
-        native.finish()
-        self._done += len(native)
-        self._adapt(len(native))
+        block.native.finish()
+        self._adapt(block.size)
         return block
+
+    def _drop(self) -> None:
+        """The first block has been taken."""
+        self._done += self._waiting.popleft().size
 
     def _adapt(self, size: int) -> None:
         now = monotonic()
@@ -140,7 +154,7 @@ class Flow(Generic[W]):
         self._freed = now
         if took < 0.05 and size >= self.most:
             self.most = min(2 * self.most, self._largest)
-        elif took > 0.2:
+        elif took > 0.2 and size:
             self.most = max(int(size * 0.1 / took), self.threads)
 
     def _look(self) -> None:

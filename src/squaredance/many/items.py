@@ -5,11 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
+from time import monotonic
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
 
 from squaredance import _core
 from squaredance.errors import FormatError
-from squaredance.many.lines import LineBlock, Lines, shape_of
+from squaredance.geometry import standard_geometry
+from squaredance.many.lines import NOWHERE, LineBlock, Lines, shape_of
 from squaredance.many.results import UNANSWERED
 from squaredance.many.texts import filled_line
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 FIRST: Final = 64  # puzzles in the first block of an iterator: its answers come soon
 LARGEST: Final = 1 << 13  # in any block: an iterator is not read far ahead
+_SLICE: Final = 0.02  # seconds to read puzzles before the clock is looked at
 
 
 Answers: TypeAlias = "tuple[array[int], list[object]]"
@@ -32,6 +35,9 @@ class Items(Protocol):
     @property
     def native(self) -> _core.Block: ...
 
+    @property
+    def size(self) -> int: ...
+
     def answers(self, flow: Flow[Items]) -> Answers:
         """For each puzzle its count and its solution, or itself where there is none."""
 
@@ -39,19 +45,22 @@ class Items(Protocol):
 class TextItems:
     """Texts, a puzzle each, as lines of one text."""
 
-    __slots__ = ("_block", "_items", "_out", "native")
+    __slots__ = ("_block", "_end", "_items", "native", "size")
 
-    def __init__(self, items: list[str | bytes], block: LineBlock, out: bytes) -> None:
+    def __init__(self, items: list[str | bytes], block: LineBlock, end: int) -> None:
+        """``end`` is that of the items in the text of the block."""
         self._items = items
         self._block = block
-        self._out = out
+        self._end = end
         self.native = block.native
+        self.size = len(items)
 
     def answers(self, flow: Flow[Items]) -> Answers:
         """For each puzzle its count and its solution, or itself where there is none."""
         for line in self._block.odd:
             self._block.native.keep(line.start, line.end)
-        data = self._out[self._block.start : self._block.end]
+        with self._block.view() as out:
+            data = bytes(out[self._block.start : self._end])
         lines = data.decode().split("\n") if isinstance(self._items[0], str) else data.split(b"\n")
         solutions = cast("list[object]", lines)
         for line in self._block.odd:
@@ -62,19 +71,20 @@ class TextItems:
                 solutions[line.puzzle] = item
             else:
                 solutions[line.puzzle] = filled.decode() if isinstance(item, str) else filled
-        size = len(self._items)
+        size = self.size
         return array("I", self.native.counts())[:size], solutions[:size]
 
 
 class PuzzleItems:
     """Puzzles of one geometry."""
 
-    __slots__ = ("_geometry", "_items", "native")
+    __slots__ = ("_geometry", "_items", "native", "size")
 
     def __init__(self, items: list[object], puzzles: list[Puzzle]) -> None:
         self._items = items
+        self.size = len(items)
         self._geometry = puzzles[0].geometry
-        self.native = _core.TextBlock(shape_of(self._geometry), b"", b"")
+        self.native = _core.TextBlock(shape_of(self._geometry), b"", NOWHERE)
         for puzzle in puzzles:
             self.native.add(puzzle.clues)
 
@@ -92,10 +102,11 @@ class CandidateItem:
     """A candidate puzzle: no native block takes it, so it is counted alone, in its turn."""
 
     __slots__ = ("_puzzle", "native")
+    size: Final = 1
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self.native = _core.TextBlock(shape_of(puzzle.geometry), b"", b"")
+        self.native = _core.TextBlock(shape_of(puzzle.geometry), b"", NOWHERE)
 
     def answers(self, flow: Flow[Items]) -> Answers:
         """For each puzzle its count and its solution, or itself where there is none."""
@@ -107,15 +118,32 @@ class CandidateItem:
         return array("I", [result.count]), [result.solution or self._puzzle]
 
 
+class LateItems:
+    """Any puzzles when the time is up: nobody has read them."""
+
+    __slots__ = ("_items", "native", "size")
+
+    def __init__(self, items: list[object]) -> None:
+        self._items = items
+        self.size = len(items)
+        self.native = _core.TextBlock(shape_of(standard_geometry(1)), b"", NOWHERE)
+
+    def answers(self, flow: Flow[Items]) -> Answers:
+        """For each puzzle its count and its solution, or itself where there is none."""
+        return array("I", [UNANSWERED]) * self.size, self._items
+
+
 def item_blocks(puzzles: Iterable[object], lines: Lines, flow: Flow[Items]) -> Iterator[Items]:
     """The puzzles in blocks of one kind each; no more are taken than the next block needs."""
     for some in _chunks(iter(puzzles), flow):
         for kind, items in _of_one_type(some):
-            if issubclass(kind, str | bytes):
-                yield from _text_items(cast("list[str | bytes]", items), lines, flow.most)
+            if flow.late:
+                yield LateItems(items)
+            elif issubclass(kind, str | bytes):
+                yield from _text_items(cast("list[str | bytes]", items), lines, flow)
             else:
                 lines.number += len(items)
-                yield from _puzzle_items(items)
+                yield from _puzzle_items(items, flow)
 
 
 def _of_one_type(items: list[object]) -> Iterator[tuple[type, list[object]]]:
@@ -143,31 +171,52 @@ def _chunks(source: Iterator[object], flow: Flow[Items]) -> Iterator[list[object
         raise failed
 
 
-def _puzzle_items(items: list[object]) -> Iterator[Items]:
+def _puzzle_items(items: list[object], flow: Flow[Items]) -> Iterator[Items]:
     def kind(pair: tuple[object, Puzzle]) -> tuple[Geometry, bool]:
         return pair[1].geometry, pair[1].candidates is not None
 
-    pairs = [(item, as_puzzle(cast("PuzzleLike", item))) for item in items]
-    for (_, has_candidates), group in groupby(pairs, kind):
-        if has_candidates:
-            yield from (CandidateItem(puzzle) for _, puzzle in group)
-        else:
-            alike = list(group)
-            yield PuzzleItems([item for item, _ in alike], [puzzle for _, puzzle in alike])
+    at = 0
+    while at < len(items):
+        if flow.late:
+            yield LateItems(items[at:])
+            return
+        pairs = _some_puzzles(islice(items, at, None))
+        at += len(pairs)
+        for (_, has_candidates), group in groupby(pairs, kind):
+            if has_candidates:
+                yield from (CandidateItem(puzzle) for _, puzzle in group)
+            else:
+                alike = list(group)
+                yield PuzzleItems([item for item, _ in alike], [puzzle for _, puzzle in alike])
 
 
-def _text_items(items: list[str | bytes], lines: Lines, most: int) -> Iterator[Items]:
+def _some_puzzles(items: Iterator[object]) -> list[tuple[object, Puzzle]]:
+    """An item or more with its puzzle, until the slice of time is over."""
+    pairs: list[tuple[object, Puzzle]] = []
+    slice_end = monotonic() + _SLICE
+    for item in items:
+        pairs.append((item, as_puzzle(cast("PuzzleLike", item))))
+        if monotonic() > slice_end:
+            break
+    return pairs
+
+
+def _text_items(items: list[str | bytes], lines: Lines, flow: Flow[Items]) -> Iterator[Items]:
     number = lines.number
     text = _joined(items, number)
-    out = _core.new_bytes(len(text))
+    out = _core.Output(len(text))
     at = first = 0
     while at < len(text):
-        block = lines.block(text, out, at, len(text), most)
-        at = block.end
+        if flow.late:
+            yield LateItems(cast("list[object]", items[first:]))
+            return
+        block = lines.block(text, out, at, len(text), flow.most)
+        start, at = at, block.end
         bad = next((line for line in block.odd if line.puzzle is None), None)
-        end = text.count(b"\n", 0, at if bad is None else bad.start)
+        stop = at if bad is None else bad.start
+        end = first + text.count(b"\n", start, stop)
         if end > first:
-            yield TextItems(items[first:end], block, out)
+            yield TextItems(items[first:end], block, stop)
         if bad is not None:
             nothing = FormatError("expected a puzzle, found none", line=number + end + 1)
             raise bad.item if isinstance(bad.item, FormatError) else nothing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from squaredance import _core
@@ -15,21 +16,26 @@ from squaredance.puzzle import Puzzle
 from squaredance.symbols import BAD, default_symbols
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from mmap import mmap
 
     from squaredance.geometry import Geometry
     from squaredance.symbols import Symbols
 
 Buffer: TypeAlias = "bytes | bytearray | memoryview | mmap"
+Out: TypeAlias = "bytearray | memoryview | mmap | _core.Output"
+NOWHERE: Final = bytearray()  # for the solutions of puzzles that are no text
 _NO_SYMBOLS: Final = bytes([BAD]) * 256  # a reading table: no line is plain
 _DIRECT: Final = b"123456789.0-*?_"  # digits and most blanks
+_MOST_ODD: Final = 2048  # lines of a block: each costs more than a kB
+_SLICE: Final = 0.02  # seconds to read odd lines of a block: the clock is looked at after it
 
 
 class OddLine(NamedTuple):
     """A line that native code did not take, from ``start`` to ``end`` of the text.
 
-    ``item`` is its case, an error, or None when it has no puzzle; ``puzzle`` is the number
-    of the case in the block.
+    ``item`` is its case, an error, or None when it has no puzzle (and so the lines after it,
+    up to ``end``); ``puzzle`` is the number of the case in the block.
     """
 
     start: int
@@ -43,7 +49,7 @@ class LineBlock:
 
     __slots__ = ("_kind", "_lines", "_styles", "end", "native", "odd", "out", "start", "text")
 
-    def __init__(self, lines: Lines, text: Buffer, out: Buffer, start: int, kind: _Kind) -> None:
+    def __init__(self, lines: Lines, text: Buffer, out: Out, start: int, kind: _Kind) -> None:
         self.text = text
         self.out = out
         self.start = self.end = start
@@ -53,15 +59,34 @@ class LineBlock:
         self._kind = kind
         self._styles: list[tuple[int, Style]] = []  # from which puzzle on, which style
 
+    def view(self) -> memoryview:
+        """What is written so far, in the places of the text."""
+        return memoryview(self.out)  # type: ignore[arg-type]  # an Output is a buffer
+
+    @property
+    def size(self) -> int:
+        """How many puzzles."""
+        return len(self.native)
+
     @property
     def geometry(self) -> Geometry:
         """That of all puzzles of the block."""
         return self._kind.geometry
 
+    def empty_lines(self) -> Iterator[OddLine]:
+        """The lines that native code skipped."""
+        return (OddLine(start, end, None, None) for start, end in self.native.skipped())
+
     def note_style(self, style: Style) -> None:
         """The style of the plain lines from here on."""
         if not self._styles or self._styles[-1][1] is not style:
             self._styles.append((len(self.native), style))
+
+    def is_full(self, most: int) -> bool:
+        """Whether it has so many puzzles, or so much else that it is time to go on."""
+        native = self.native
+        odd = len(self.odd) >= _MOST_ODD or native.skipped_bytes >= _core.MOST_SKIPPED
+        return odd or len(native) >= most
 
     def line_of(self, puzzle: int) -> tuple[int, int] | None:
         """Where the plain line of a puzzle starts and ends; None when its line is odd."""
@@ -89,8 +114,10 @@ class Lines:
 
     >>> text = b"1......2.3....4. easy\\n# a comment\\n4......2.3....1.\\n"
     >>> block = Lines().block(text, bytearray(len(text)), 0, len(text), 100)
-    >>> len(block.native), [line.item for line in block.odd]
-    (2, [None])
+    >>> block.size, block.odd, [text[line.start : line.end] for line in block.empty_lines()]
+    (2, [], [b'# a comment\\n'])
+
+    Without ``skip``, lines without a puzzle are odd.
     """
 
     def __init__(
@@ -98,10 +125,13 @@ class Lines:
         name: str | None = None,
         options: Options | None = None,
         geometry: Geometry | None = None,
+        *,
+        skip: bool = True,
     ) -> None:
         if options is None:
             options = Options(geometry.size, geometry.box) if geometry else Options()
         self.number = 0  # of lines so far
+        self._skip = skip
         self._source = LineSource(_Nothing(), name)
         self._options = options
         self._reader: LineReader | None = None  # until an odd line needs it
@@ -117,10 +147,11 @@ class Lines:
         """The size of the puzzles; None before the first one."""
         return self._kind.geometry.size if self._known else None
 
-    def block(self, text: Buffer, out: Buffer, start: int, end: int, most: int) -> LineBlock:
-        """The lines from ``start`` on, with at most so many puzzles, or a few less.
+    def block(self, text: Buffer, out: Out, start: int, end: int, most: int) -> LineBlock:
+        """The lines from ``start`` on, with at most so many puzzles, or less.
 
-        ``end`` is the end of a line, or of the input. ``block.end`` tells how far it came.
+        ``end`` is the end of a line, or of the input. ``block.end`` tells how far it came: odd
+        lines end it when they are many, or when they have taken long.
         """
         block = self._new_block(text, out, start)
         at = start
@@ -129,11 +160,15 @@ class Lines:
             block.odd.append(OddLine(start, at, None, None))
         if self.number == 0 and self._is_plain9(bytes(text[at : min(at + 84, end)])):
             block = self._new_block(text, out, start, block.odd)
-        while at < end and len(block.native) < most:
-            if self._certain:
-                at = self._take(block, at, end, most)
-                if at == end or len(block.native) >= most:
-                    break
+        slice_end = None
+        while at < end:
+            at = self._take(block, at, end, most)
+            if at == end or block.is_full(most):
+                break
+            if slice_end is None:
+                slice_end = monotonic() + _SLICE
+            elif at > start and monotonic() > slice_end:
+                break
             stop = _core.line_end(text, at, end)
             item = self._read(bytes(text[at:stop]))
             if isinstance(item, Case) and self._learn(item):
@@ -141,17 +176,28 @@ class Lines:
                 self.number -= 1
                 if len(block.native):
                     break
-                block = self._new_block(text, out, start, block.odd)
+                odd = sorted([*block.odd, *block.empty_lines()])
+                block = self._new_block(text, out, start, odd)
                 continue
-            block.odd.append(self._odd_line(block, at, stop, item))
+            self._add_odd(block, at, stop, item)
             at = stop
         block.end = at
+        return block
+
+    def rest(self, text: Buffer, out: Out, start: int) -> LineBlock:
+        """All lines from ``start`` on as one block that nobody will answer: not even read."""
+        block = self._new_block(text, out, start)
+        if self.number == 0 and bytes(text[start : start + len(BOM)]) == BOM:
+            block.odd.append(OddLine(start, start + len(BOM), None, None))
+            start += len(BOM)
+        block.native.leave(start, len(text))
+        block.end = len(text)
         return block
 
     def bad_line(self, error: FormatError) -> LineBlock:
         """A block that is a line which could not even be read."""
         self.number += 1
-        return self._new_block(b"", b"", 0, [OddLine(0, 0, error, None)])
+        return self._new_block(b"", NOWHERE, 0, [OddLine(0, 0, error, None)])
 
     @property
     def first_style(self) -> Style:
@@ -160,7 +206,7 @@ class Lines:
         return self._first_style or Style("line")
 
     def _new_block(
-        self, text: Buffer, out: Buffer, start: int, odd: list[OddLine] | None = None
+        self, text: Buffer, out: Out, start: int, odd: list[OddLine] | None = None
     ) -> LineBlock:
         block = LineBlock(self, text, out, start, self._kind)
         block.odd = odd or []
@@ -187,9 +233,9 @@ class Lines:
         return True
 
     def _take(self, block: LineBlock, at: int, end: int, most: int) -> int:
-        before = len(block.native)
-        at = block.native.take(at, end, most)
-        self.number += len(block.native) - before
+        before = block.native.lines
+        at = block.native.take(at, end, most, self._skip)
+        self.number += block.native.lines - before
         return at
 
     def _read(self, raw: bytes) -> Case | FormatError | None:
@@ -197,15 +243,15 @@ class Lines:
         line = self._source.checked(raw.removesuffix(b"\n").rstrip(b"\r"), self.number)
         return self._line_reader().slow(line, self.number)
 
-    def _odd_line(
+    def _add_odd(
         self, block: LineBlock, start: int, end: int, item: Case | FormatError | None
-    ) -> OddLine:
-        if not isinstance(item, Case):
-            return OddLine(start, end, item, None)
-        puzzle = len(block.native)
-        block.native.add(item.puzzle.clues)
-        block.note_style(self._line_reader().fast_path()[2])
-        return OddLine(start, end, item, puzzle)
+    ) -> None:
+        puzzle = None
+        if isinstance(item, Case):
+            puzzle = len(block.native)
+            block.native.add(item.puzzle.clues)
+            block.note_style(self._line_reader().fast_path()[2])
+        block.odd.append(OddLine(start, end, item, puzzle))
 
     def _learn(self, case: Case) -> bool:
         """Whether the case shows what kind of lines these are, and that was not known before."""

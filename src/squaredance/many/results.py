@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import repeat
+from operator import eq
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar, overload
 
 from squaredance.result import Status
@@ -45,9 +46,13 @@ def status_of(count: int, limit: int) -> Status:
 
 
 class Statuses(Sequence[Status]):
-    """The status of each puzzle, made of its count when it is asked for."""
+    """The status of each puzzle, made of its count when it is asked for.
+
+    Equal to any sequence of the same.
+    """
 
     __slots__ = ("_counts", "_limit")
+    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, counts: Sequence[int], limit: int) -> None:
         self._counts = counts
@@ -69,6 +74,11 @@ class Statuses(Sequence[Status]):
         words = {count: status_of(count, self._limit) for count in (0, 1, UNANSWERED)}
         several = repeat(Status.MULTIPLE)
         return map(words.get, self._counts, several)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str) or not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
 
     def __repr__(self) -> str:
         shown = ", ".join(str(status) for status in self[:5])

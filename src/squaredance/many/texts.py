@@ -9,7 +9,7 @@ from squaredance import _core
 from squaredance.errors import FormatError
 from squaredance.formats import Case, write
 from squaredance.many.flow import FEW, GUESSES
-from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, digits9
+from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, Out, digits9
 from squaredance.many.results import Results, Tally
 from squaredance.puzzle import Grid
 
@@ -25,7 +25,7 @@ def solve_text(text: Buffer, lines: Lines, flow: Flow[LineBlock]) -> Results[byt
     ...     solve_text(b"# four\\n1......2.3....4. easy\\r\\n", Lines(), flow).solutions
     b'# four\\n1234341243212143 easy\\r\\n'
     """
-    out = _core.new_bytes(len(text))
+    out = _core.Output(len(text))
     tally = Tally(flow.limit)
     pieces: list[bytes | memoryview] = []  # only when a line changes its length
     copied = 0
@@ -36,31 +36,42 @@ def solve_text(text: Buffer, lines: Lines, flow: Flow[LineBlock]) -> Results[byt
             if filled is None:
                 block.native.keep(line.start, line.end)
             else:
-                pieces += memoryview(out)[copied : line.start], filled
+                pieces += block.view()[copied : line.start], filled
                 copied = line.start + len(bytes(text[line.start : line.end]).rstrip(b"\r\n"))
                 block.native.keep(copied, line.end)
-    return tally.results(b"".join([*pieces, memoryview(out)[copied:]]) if pieces else out)
+        del block  # or it would hold the output
+    if pieces:
+        last = memoryview(out)[copied:]  # type: ignore[arg-type]  # an Output is a buffer
+        return tally.results(b"".join([*pieces, last]))
+    return tally.results(out.to_bytes())
+
+
+class TooHardError(Exception):
+    """The puzzles are few and plain, but not to be solved at once."""
 
 
 def solve_few(text: Buffer, limit: int) -> Results[bytes] | None:
     """The same for a few plain 9x9 lines at the smallest cost; None when they are not that.
+
+    `TooHardError` when they are, but take too many guesses.
 
     >>> solve_few(b"1......2.3....4.", 1) is None
     True
     """
     if len(text) > FEW * (81 + 2):
         return None
-    out = _core.new_bytes(len(text))
+    out = _core.Output(len(text))
     block = _core.TextBlock(digits9(), text, out)
-    if block.take(0, len(text), FEW) < len(text):
+    if block.take(0, len(text), FEW, False) < len(text):
         return None
     block.prepare(limit)
     if not block.solve_now(GUESSES):
-        return None
+        raise TooHardError
     block.finish()
     tally = Tally(limit)
     tally.add(block)
-    return tally.results(out)
+    del block  # or it would hold the output
+    return tally.results(out.to_bytes())
 
 
 def solve_few_lines(items: Sequence[object], limit: int) -> Results[list[Any]] | None:
@@ -80,18 +91,20 @@ def solve_few_lines(items: Sequence[object], limit: int) -> Results[list[Any]] |
     return results._replace_solutions(solutions) if same else None
 
 
-def text_blocks(
-    text: Buffer, out: Buffer, lines: Lines, flow: Flow[LineBlock]
-) -> Iterator[LineBlock]:
-    """All of the text, a block at a time; raises the first bad line."""
+def text_blocks(text: Buffer, out: Out, lines: Lines, flow: Flow[LineBlock]) -> Iterator[LineBlock]:
+    """All of the text, a block at a time; raises the first bad line that is read in time."""
     at = 0
     while at < len(text):
+        if flow.late:
+            yield lines.rest(text, out, at)
+            return
         block = lines.block(text, out, at, len(text), flow.most)
         for line in block.odd:
             if isinstance(line.item, FormatError):
                 raise line.item
         at = block.end
         yield block
+        del block  # or it would hold the output
 
 
 def filled_line(block: LineBlock, line: OddLine) -> bytes | None:

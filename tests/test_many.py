@@ -351,7 +351,7 @@ def test_a_bad_line_is_named(text: str | bytes, message: str) -> None:
     [
         ([UNIQUE4, ""], "2: expected a puzzle, found none"),
         ([UNIQUE4, "# x"], "2: expected a puzzle, found none"),
-        ([UNIQUE4, f"{UNIQUE4}\n"], "2: expected a puzzle on one line, found a line end"),
+        ([UNIQUE4, f"{UNIQUE4}\n\n"], "2: expected a puzzle on one line, found a line end"),
         (
             [Puzzle.from_text(UNIQUE4), UNIQUE4, "1" + UNIQUE4],
             "3:17: expected 16 symbols, found 17",
@@ -1003,3 +1003,22 @@ def test_a_crew_that_is_dropped_ends_its_work() -> None:
     crew.start(block)
     assert not crew.wait(endless, 0.01)
     del crew, endless, block
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_lines_of_an_open_file(end: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_bytes(f"{UNIQUE9}{end}".encode() * 3)
+    expected = solve_many([UNIQUE9] * 3).solutions
+    with path.open(newline="") as text:
+        assert [answer.solution for answer in solve_many(text)] == expected
+    with path.open("rb") as lines:
+        assert [answer.solution for answer in solve_many(lines)] == [
+            line.encode() for line in expected
+        ]
+    assert solve_many(path.read_text().splitlines(keepends=True)).solutions == expected
+
+
+def test_more_threads_than_anyone_has() -> None:
+    assert solve_many([UNIQUE9] * 3, threads=2**64).solutions == solve_many([UNIQUE9] * 3).solutions
+    assert len(list(solve_many(iter([UNIQUE9] * 600), threads=2**64))) == 600

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from squaredance.budget import Budget, check_whole
 from squaredance.errors import FormatError, SquaredanceError
@@ -144,11 +144,14 @@ def limit_of(unique: bool, limit: int | None) -> int:
     return limit
 
 
+_MOST_THREADS: Final = 1024
+
+
 def thread_count(threads: int | None) -> int:
     """The threads asked for; by default one for each core that this process may use."""
     if threads is not None:
         check_whole(threads, 1, "threads")
-        return threads
+        return min(threads, _MOST_THREADS)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

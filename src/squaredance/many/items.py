@@ -224,12 +224,28 @@ def _text_items(items: list[str | bytes], lines: Lines, flow: Flow[Items]) -> It
 
 
 def _joined(items: list[str | bytes], number: int) -> bytes:
-    """The items as lines; ``number`` is how many were before."""
-    text = b"\n".join(cast("list[bytes]", items)) if isinstance(items[0], bytes) else b""
-    if isinstance(items[0], str):
-        text = "\n".join(cast("list[str]", items)).encode("utf-8", "surrogatepass")
+    """The items as lines; ``number`` is how many were before.
+
+    Items that end with a line end, as the lines of a file do, lose it.
+    """
+    text = _as_lines(items)
+    if text.count(b"\n") != len(items) - 1:
+        items[:] = [_without_end(item) for item in items]
+        text = _as_lines(items)
     if text.count(b"\n") != len(items) - 1:
         ends = (("\n" if isinstance(item, str) else b"\n") in item for item in items)  # type: ignore[operator]
         place = number + 1 + list(ends).index(True)
         raise FormatError("expected a puzzle on one line, found a line end", line=place)
     return text + b"\n"
+
+
+def _as_lines(items: list[str | bytes]) -> bytes:
+    if isinstance(items[0], bytes):
+        return b"\n".join(cast("list[bytes]", items))
+    return "\n".join(cast("list[str]", items)).encode("utf-8", "surrogatepass")
+
+
+def _without_end(item: str | bytes) -> str | bytes:
+    if isinstance(item, bytes):
+        return item.removesuffix(b"\n").removesuffix(b"\r")
+    return item.removesuffix("\n").removesuffix("\r")

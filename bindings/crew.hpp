@@ -27,7 +27,7 @@ namespace squaredance::bindings {
 // What a thread keeps from one task to the next.
 struct Tools {
   bulk::Solver9& solver9() {
-    if (!solver9_) solver9_ = bulk::make_solver9(bulk::best_kernel());
+    if (!solver9_) solver9_ = bulk::make_solver9(cpu::used());
     return *solver9_;
   }
 

@@ -52,6 +52,5 @@ class Solver9 {
 
 // Requires a level that is available.
 std::unique_ptr<Solver9> make_solver9(cpu::Level level);
-inline cpu::Level best_kernel() { return cpu::used(); }
 
 }  // namespace squaredance::bulk

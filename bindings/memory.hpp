@@ -30,16 +30,23 @@ class Held {
   Py_buffer view_;
 };
 
-// Bytes that hold anything, for native code to fill. Large ones are asked for in large pages:
-// the first touch of a small page costs more than to copy a page of puzzles.
+// Bytes that hold anything, for native code to fill. The first touch of a page costs more than
+// to copy a page of puzzles: so large ones are asked for in large pages, and the others all at
+// once.
 inline nanobind::object new_bytes(std::size_t size) {
   PyObject* bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
   if (!bytes) throw nanobind::python_error();
 #if defined(__linux__)
-  constexpr std::uintptr_t large = std::uintptr_t{1} << 21;
+  constexpr std::uintptr_t small = 4096, large = std::uintptr_t{1} << 21;
+  constexpr int populate_write = 23;  // MADV_POPULATE_WRITE of Linux 5.14; else it is refused
   const auto start = reinterpret_cast<std::uintptr_t>(PyBytes_AS_STRING(bytes));
   const std::uintptr_t first = (start + large - 1) & ~(large - 1), end = (start + size) & ~(large - 1);
-  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+  if (first < end) {
+    madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+  } else if (size >= small * 16) {
+    const std::uintptr_t from = (start + small - 1) & ~(small - 1);
+    madvise(reinterpret_cast<void*>(from), (start + size - from) & ~(small - 1), populate_write);
+  }
 #endif
   return nanobind::steal(bytes);
 }

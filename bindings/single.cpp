@@ -51,6 +51,7 @@ nb::object result_of(nb::handle type, const Packed& packed) {
       nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()), 0));
   if (!result.is_valid() || PyObject_GenericSetAttr(result.ptr(), name, bytes.ptr()) != 0)
     throw nb::python_error();
+  PyObject_GC_UnTrack(result.ptr());  // it holds bytes only: there is no cycle to look for
   return result;
 }
 

@@ -87,7 +87,7 @@ class Block : public Task {
 
   // More threads than this would find nothing to do.
   std::size_t useful_threads() const {
-    constexpr std::size_t few9 = 512;  // what a thread takes at once of a bulk::Job
+    constexpr std::size_t few9 = 512;  // two batches of a bulk::Job: less is not worth a thread
     return shape_.standard9() ? (size() + few9 - 1) / few9 : size();
   }
 

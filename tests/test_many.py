@@ -1022,3 +1022,12 @@ def test_the_lines_of_an_open_file(end: str, tmp_path: Path) -> None:
 def test_more_threads_than_anyone_has() -> None:
     assert solve_many([UNIQUE9] * 3, threads=2**64).solutions == solve_many([UNIQUE9] * 3).solutions
     assert len(list(solve_many(iter([UNIQUE9] * 600), threads=2**64))) == 600
+
+
+def test_the_name_of_a_file_as_text(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text(UNIQUE9)
+    with pytest.raises(SquaredanceError, match="found the name of a file: Path"):
+        solve_many(str(path))
+    with pytest.raises(FormatError):
+        solve_many(str(tmp_path / "no such file"))

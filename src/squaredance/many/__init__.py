@@ -113,7 +113,11 @@ def solve_many(
     if isinstance(puzzles, list | tuple):
         return call.sequence(puzzles)
     if isinstance(puzzles, str):
-        results = call.text(puzzles.encode("utf-8", "surrogatepass"))
+        try:
+            results = call.text(puzzles.encode("utf-8", "surrogatepass"))
+        except FormatError:
+            _refuse_path(puzzles)
+            raise
         return results._replace_solutions(results.solutions.decode("utf-8", "surrogatepass"))
     if isinstance(puzzles, os.PathLike):
         return call.file(puzzles)
@@ -126,6 +130,12 @@ def solve_many(
         "expected lines of text, an array, a list, an iterator or a path, "
         f"found {type(puzzles).__name__}"
     )
+
+
+def _refuse_path(text: str) -> None:
+    """A str is text, never a path: who gave one anyway is told what to do."""
+    if len(text) < 1000 and text.isprintable() and os.path.isfile(text):
+        raise SquaredanceError(f"expected lines of text, found the name of a file: Path({text!r})?")
 
 
 def limit_of(unique: bool, limit: int | None) -> int:

@@ -135,7 +135,7 @@ def solve_many(
 def _refuse_path(text: str) -> None:
     """A str is text, never a path: who gave one anyway is told what to do."""
     if len(text) < 1000 and text.isprintable() and os.path.isfile(text):
-        raise SquaredanceError(f"expected lines of text, found the name of a file: Path({text!r})?")
+        raise FormatError(f"expected lines of text, found the name of a file: Path({text!r})?")
 
 
 def limit_of(unique: bool, limit: int | None) -> int:

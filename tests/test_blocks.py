@@ -1,0 +1,202 @@
+"""The native blocks of solve_many: what they require is checked."""
+
+from functools import partial
+
+import pytest
+
+from squaredance import (
+    Geometry,
+    _core,
+)
+from squaredance.many import UNANSWERED
+from squaredance.many.lines import shape_of
+from tests.many_inputs import shape4
+from tests.puzzles import (
+    UNIQUE4,
+)
+
+
+def test_a_shape_that_cannot_be() -> None:
+    with pytest.raises(ValueError, match="expected a table of 256 bytes"):
+        _core.Shape(Geometry(4).core, False, b"", bytes(256))
+    with pytest.raises(ValueError, match="expected a 9x9 geometry"):
+        _core.Shape(Geometry(4).core, True, bytes(256), bytes(256))
+
+
+def test_a_block_that_cannot_be() -> None:
+    with pytest.raises(ValueError, match="expected an output as long as the text"):
+        _core.TextBlock(shape4(), b"1234", bytearray(3))
+    with pytest.raises(BufferError):
+        _core.TextBlock(shape4(), b"1234", memoryview(b"1234"))  # cannot be written to
+    with pytest.raises(BufferError):
+        _core.TextBlock(shape4(), b"1234", b"5678")
+    block = _core.TextBlock(shape4(), b"1234", bytearray(4))
+    for start, end in ((0, 5), (3, 2)):
+        with pytest.raises(ValueError, match="expected a part of the text"):
+            block.take(start, end, 1, True)
+        with pytest.raises(ValueError, match="expected a part of the text"):
+            block.leave(start, end)
+        with pytest.raises(ValueError, match="expected a part of the text"):
+            block.keep(start, end)
+    with pytest.raises(ValueError, match="expected a value for each cell"):
+        block.add(bytes(15))
+    with pytest.raises(ValueError, match="expected values from 0 to the size"):
+        block.add(bytes([5] * 16))
+    rows = memoryview(bytes(32)).cast("B", (2, 16))
+    for first, number in ((0, 3), (3, 0), (2, 1)):
+        with pytest.raises(ValueError, match="expected rows of the array"):
+            _core.ValueBlock(shape4(), rows, bytearray(32), first, number)
+    with pytest.raises(ValueError, match="expected rows of bytes"):
+        _core.ValueBlock(shape4(), rows.cast("B"), bytearray(32), 0, 1)
+
+
+def test_a_block_is_asked_in_order() -> None:
+    block = _core.TextBlock(shape4(), b"", bytearray())
+    block.add(bytes(16))
+    crew = _core.Crew(2)
+    reads = [
+        block.counts,
+        block.tally,
+        *(
+            partial(ask, 0)
+            for ask in (block.exceptions, block.count, block.has_solution, block.solution)
+        ),
+    ]
+    for ask in (partial(crew.start, block), partial(block.solve_now, 1), block.finish, *reads):
+        with pytest.raises(ValueError, match="expected a block that is prepared"):
+            ask()
+    for limit in (0, UNANSWERED):
+        with pytest.raises(ValueError, match="expected a limit from 1 to"):
+            block.prepare(limit)
+    block.prepare(300)
+    fills = [
+        partial(block.prepare, 1),
+        partial(block.add, bytes(16)),
+        partial(block.take, 0, 0, 1, True),
+        partial(block.leave, 0, 0),
+    ]
+    for ask in fills:
+        with pytest.raises(ValueError, match="expected a block that is not prepared yet"):
+            ask()
+    for ask in reads:
+        with pytest.raises(ValueError, match="expected a block that is done"):
+            ask()
+    crew.start(block)
+    while not crew.wait(block, 0.01):
+        pass
+    block.finish()
+    block.finish()
+    for ask in fills:
+        with pytest.raises(ValueError, match="expected a block that is not prepared yet"):
+            ask()
+    with pytest.raises(ValueError, match="expected a block that is prepared, and not started"):
+        crew.start(block)
+    assert (block.count(0), block.place(0), block.exceptions(287)) == (288, None, [0])
+    for ask in (block.count, block.place, block.solution):
+        with pytest.raises(IndexError, match="expected a puzzle of the block"):
+            ask(1)
+    crew.close()
+    another = _core.TextBlock(shape4(), b"", bytearray())
+    another.prepare(1)
+    with pytest.raises(RuntimeError, match="this crew is closed"):
+        crew.start(another)
+    assert crew.wait(block, 0.0)
+    with pytest.raises(ValueError, match="expected a thread or more"):
+        _core.Crew(0)
+
+
+def test_a_block_that_is_worked_on_is_left_alone() -> None:
+    block = endless_block()
+    block.prepare(2**32 - 2)
+    crew = _core.Crew(1)
+    crew.start(block)
+    for ask in (
+        partial(crew.start, block),
+        partial(_core.Crew(1).start, block),
+        partial(block.prepare, 1),
+        partial(block.solve_now, 1),
+        partial(block.keep, 0, 0),
+        block.finish,
+        block.counts,
+        block.skipped,
+    ):
+        with pytest.raises(ValueError, match=r"^expected a block"):
+            ask()
+    assert block.answered == 0
+    crew.close()
+    block.finish()
+    assert block.count(0) == UNANSWERED
+
+
+def test_an_output_is_bytes_only_when_nobody_can_change_them() -> None:
+    output = _core.Output(5)
+    block = _core.TextBlock(shape4(), b"12345", output)
+    block.keep(0, 5)
+    with pytest.raises(BufferError, match="expected an output that nobody holds"):
+        output.to_bytes()
+    del block
+    with memoryview(output) as view:
+        assert bytes(view) == b"12345"
+        with pytest.raises(BufferError, match="expected an output that nobody holds"):
+            output.to_bytes()
+    assert output.to_bytes() == b"12345"
+    with pytest.raises(BufferError, match="expected an output that is not given away"):
+        memoryview(output)
+    with pytest.raises(ValueError, match="expected an output that is not given away"):
+        output.to_bytes()
+
+
+EMPTY_LINES = [b"\n", b"\r\n", b" \t\n", b"#\n", b" # \x01 x\r\n", b"\r\r\n", b"#\r#\n", b"\x0b\n"]
+OTHER_LINES = [b"# \xc3\xa9\n", b"#\0\n", b"x\n", b"#" + b"x" * (1 << 20) + b"\n"]
+
+
+def test_empty_lines_are_skipped() -> None:
+    plain = UNIQUE4.encode() + b"\n"
+    parts = [plain, *EMPTY_LINES, plain, b"# end"]
+    text = b"".join(parts)
+    out = bytearray(len(text))
+    block = _core.TextBlock(shape4(), text, out)
+    assert block.take(0, len(text), 10, False) == 17
+    block = _core.TextBlock(shape4(), text, out)
+    assert block.take(0, len(text), 10, True) == len(text)
+    assert (len(block), block.lines) == (2, len(parts))
+    assert block.skipped() == [(17, len(text) - 22), (len(text) - 5, len(text))]
+    assert block.skipped_bytes == len(text) - 34
+    block.prepare(1)
+    block.finish()
+    assert bytes(out) == text
+    for line in OTHER_LINES:
+        block = _core.TextBlock(shape4(), line, bytearray(len(line)))
+        assert block.take(0, len(line), 10, True) == 0
+
+
+def test_lines_that_are_left() -> None:
+    text = b"".join([*EMPTY_LINES, *OTHER_LINES, b"y\n", UNIQUE4.encode()])
+    out = bytearray(len(text))
+    block = _core.TextBlock(shape4(), text, out)
+    block.leave(0, len(text))
+    assert len(block) == 3
+    block.prepare(1)
+    block.finish()
+    assert bytes(out) == text
+    assert block.tally() == (len(block), 0, 0, 0)
+    assert block.exceptions(1) == list(range(len(block)))
+    assert block.place(0) is None
+
+
+def endless_block() -> _core.TextBlock:
+    block = _core.TextBlock(shape_of(Geometry(16)), b"", bytearray())
+    block.add(bytes(256))
+    return block
+
+
+def test_a_crew_that_is_dropped_ends_its_work() -> None:
+    block = _core.TextBlock(shape4(), b"", bytearray())
+    endless = endless_block()
+    for one in (endless, block):
+        one.prepare(2**32 - 2)
+    crew = _core.Crew(2)
+    crew.start(endless)
+    crew.start(block)
+    assert not crew.wait(endless, 0.01)
+    del crew, endless, block

@@ -69,7 +69,7 @@ class _Clock:
 
 
 class Bulk:
-    """bulk::solve, straight through the core."""
+    """bulk::Solver9, straight through the core."""
 
     note = ""
 

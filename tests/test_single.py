@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 
 import pytest
@@ -111,3 +112,36 @@ def test_the_effort_of_an_easy_puzzle_is_its_root() -> None:
 def test_clashing_clues_are_named_when_asked_for() -> None:
     assert solve("11" + "." * 79).clash == "1 stands 2 times in row 1: R1C1 R1C2"
     assert solve("11" + "." * 79, unique=True).solution is None
+
+
+def test_the_short_cut_looks_like_a_function() -> None:
+    assert list(inspect.signature(solve).parameters)[:2] == ["puzzle", "unique"]
+    assert solve.__doc__ is not None
+    assert inspect.isroutine(solve)
+    assert pickle.loads(pickle.dumps(solve)) is solve
+    assert solve(puzzle=HARD9).solution == SOLVED
+    keyword = {"".join(["uni", "que"]): True}  # another str object than the literal
+    assert solve(HARD9, **keyword).status is Status.UNIQUE
+
+    class Setter:
+        solved = solve
+
+    assert Setter().solved.__func__ is solve  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "keywords"),
+    [((), {}), ((HARD9, True), {}), ((HARD9,), {"uniqe": True}), ((HARD9,), {"puzzle": HARD9})],
+)
+def test_wrong_arguments_are_told_as_of_any_function(
+    arguments: tuple[object, ...], keywords: dict[str, object]
+) -> None:
+    with pytest.raises(TypeError, match=r"solve\(\)"):
+        solve(*arguments, **keywords)  # type: ignore[arg-type]
+
+
+def test_an_answer_holds_no_more_than_itself() -> None:
+    result = solve(HARD9)
+    assert not hasattr(result, "__dict__")
+    with pytest.raises(AttributeError, match="a Result cannot be changed"):
+        result.count = 2

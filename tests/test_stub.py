@@ -10,6 +10,7 @@ import pytest
 import squaredance
 
 ROOT = Path(__file__).parents[1]
+STUBGEN = f"{sys.executable} -m nanobind.stubgen -p bindings/stub.txt"
 STUB = ROOT / "src" / "squaredance" / "_core.pyi"
 
 
@@ -17,13 +18,13 @@ def test_the_stub_is_up_to_date(tmp_path: Path) -> None:
     pytest.importorskip("nanobind", reason="nanobind makes the stub: pip install nanobind")
     made = tmp_path / "_core.pyi"
     subprocess.run(
-        [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "squaredance._core", "-o", made],
+        [*STUBGEN.split(), "-q", "-m", "squaredance._core", "-o", made],
         check=True,
+        cwd=ROOT,
     )
     # Their meaning, not their layout, which differs between versions of nanobind.
     assert ast.unparse(ast.parse(STUB.read_text())) == ast.unparse(ast.parse(made.read_text())), (
-        "the bindings changed; run: "
-        "python -m nanobind.stubgen -m squaredance._core -o src/squaredance/_core.pyi"
+        f"the bindings changed; run: {STUBGEN} -m squaredance._core -o {STUB}"
     )
 
 

@@ -181,13 +181,32 @@ class Crew:
     def close(self) -> None:
         """End the threads."""
 
-def solve_text9(result: type, text: object, limit: int) -> object:
-    """
-    Solves a str of 81 digits and dots; None if it is anything else, or takes long.
-    """
+class SingleAnswer:
+    """The answer to one 9x9 puzzle, as native code wrote it."""
 
-def solve_values9(result: type, values: bytes, limit: int) -> object:
-    """The same for 81 values from 0 to 9."""
+    @property
+    def count(self) -> int: ...
+    @property
+    def limit(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def nanoseconds(self) -> int: ...
+    @property
+    def solution_values(self) -> bytes: ...
+    @property
+    def clues(self) -> bytes: ...
+
+class SolveShortCut:
+    def __init__(self, function: object, type: type) -> None: ...
+    def __call__(self, *args: object, **keywords: object) -> object: ...
+
+def solve_values9(type: type, values: bytes, limit: int) -> object:
+    """
+    Solves 81 values from 0 to 9; the answer is of the type. None for anything else, or if it takes long.
+    """
 
 def cpu_levels() -> list[str]:
     """The levels that this processor has, the best one last."""

@@ -55,7 +55,7 @@ class Result:
     (<Status.UNIQUE: 'unique'>, 1, b'\\x01\\x02\\x03\\x04')
     """
 
-    __slots__ = FIELDS
+    __slots__ = ()  # the fields lie in a subclass
 
     status: Status
     solution: Grid | None
@@ -68,8 +68,8 @@ class Result:
     clash: str | None
     candidates: tuple[frozenset[int], ...] | None
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         status: Status,
         solution: Grid | None,
         count: int,
@@ -80,7 +80,8 @@ class Result:
         reason: str | None = None,
         clash: str | None = None,
         candidates: tuple[frozenset[int], ...] | None = None,
-    ) -> None:
+    ) -> Result:
+        self = object.__new__(_FilledResult)
         _set(self, "status", status)
         _set(self, "solution", solution)
         _set(self, "count", count)
@@ -91,6 +92,7 @@ class Result:
         _set(self, "reason", reason)
         _set(self, "clash", clash)
         _set(self, "candidates", candidates)
+        return self
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Result cannot be changed ({name})")
@@ -121,3 +123,9 @@ class Result:
 
     def __repr__(self) -> str:
         return f"Result({', '.join(f'{name}={value!r}' for name, value in self._fields().items())})"
+
+
+class _FilledResult(Result):
+    """A Result whose fields are filled at once; `solve` has one that makes them on demand."""
+
+    __slots__ = FIELDS

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import update_wrapper
 from itertools import combinations
 from math import comb, factorial
-from sys import byteorder
+from typing import TypeVar, cast
 
 from squaredance import _core
 from squaredance.budget import Budget, check_whole, stop_reason
@@ -17,7 +18,60 @@ from squaredance.result import Result, Status
 
 ENGINES = ("auto", "search", "dance")
 
+_Solve = TypeVar("_Solve", bound=Callable[..., Result])
 
+
+class _SingleResult(Result, _core.SingleAnswer):
+    """A Result over the answer of native code: each part is made when it is asked for.
+
+    `count`, `guesses` and `nodes` are native.
+    """
+
+    __slots__ = ()
+
+    count = _core.SingleAnswer.count
+    guesses = _core.SingleAnswer.guesses
+    nodes = _core.SingleAnswer.nodes
+
+    @property
+    def status(self) -> Status:  # type: ignore[override]
+        if self.count == 1 and self.limit == 1:
+            return Status.FOUND
+        return _status_of_count(self.count)
+
+    @property
+    def solution(self) -> Grid | None:  # type: ignore[override]
+        return Grid._trusted(standard_geometry(9), self.solution_values) if self.count else None
+
+    @property
+    def seconds(self) -> float:  # type: ignore[override]
+        return self.nanoseconds * 1e-9
+
+    @property
+    def engine(self) -> str:  # type: ignore[override]
+        return "nine"
+
+    @property
+    def reason(self) -> None:  # type: ignore[override]
+        return None
+
+    @property
+    def clash(self) -> str | None:  # type: ignore[override]
+        if self.count or self.guesses:
+            return None
+        return explain_conflict(Puzzle._trusted(standard_geometry(9), self.clues))
+
+    @property
+    def candidates(self) -> None:  # type: ignore[override]
+        return None
+
+
+def _with_short_cut(function: _Solve) -> _Solve:
+    """The function, but a plain 9x9 text is answered before Python is entered."""
+    return cast(_Solve, update_wrapper(_core.SolveShortCut(function, _SingleResult), function))
+
+
+@_with_short_cut
 def solve(
     puzzle: PuzzleLike,
     *,
@@ -45,14 +99,11 @@ def solve(
     1 stands 2 times in row 1: R1C1 R1C2
     """
     if engine == "auto" and timeout is None and max_nodes is None and not least:
-        limit = 2 if unique else 1
-        result = _solve_text9(_SingleResult, puzzle, limit)
-        if result is None:
-            puzzle = as_puzzle(puzzle)
-            if _is_nine(puzzle):
-                result = _core.solve_values9(_SingleResult, puzzle.clues, limit)
-        if result is not None:
-            return result  # type: ignore[return-value]  # a _SingleResult
+        puzzle = as_puzzle(puzzle)
+        if _is_nine(puzzle):
+            result = _core.solve_values9(_SingleResult, puzzle.clues, 2 if unique else 1)
+            if isinstance(result, Result):
+                return result
     return _Question(as_puzzle(puzzle), engine, timeout, max_nodes).solve(unique, least)
 
 
@@ -105,76 +156,10 @@ def true_candidates(
     return _Question(as_puzzle(puzzle), engine, timeout, max_nodes).true_candidates()
 
 
-_solve_text9 = _core.solve_text9
-
-
 def _is_nine(puzzle: Puzzle) -> bool:
     """True for what the engine for single 9x9 puzzles takes."""
     geometry, nine = puzzle.geometry, standard_geometry(9)
     return puzzle.candidates is None and (geometry is nine or geometry == nine)
-
-
-# Where a packed answer has what.
-_SOLUTION, _CLUES = slice(0, 81), slice(81, 162)
-_COUNT, _LIMIT, _GUESSES, _NODES, _NANOSECONDS = 162, 163, 164, 168, 172
-
-
-class _SingleResult(Result):
-    """A Result over the packed answer of native code: each part is made when it is asked for.
-
-    The layout is that of ``Packed`` in bindings/single.cpp.
-    """
-
-    __slots__ = ("_packed",)
-
-    _packed: bytes
-
-    def _number(self, place: int) -> int:
-        return int.from_bytes(self._packed[place : place + 4], byteorder)
-
-    @property
-    def status(self) -> Status:  # type: ignore[override]
-        if self.count == 1 and self._packed[_LIMIT] == 1:
-            return Status.FOUND
-        return _status_of_count(self.count)
-
-    @property
-    def solution(self) -> Grid | None:  # type: ignore[override]
-        return Grid._trusted(standard_geometry(9), self._packed[_SOLUTION]) if self.count else None
-
-    @property
-    def count(self) -> int:  # type: ignore[override]
-        return self._packed[_COUNT]
-
-    @property
-    def guesses(self) -> int:  # type: ignore[override]
-        return self._number(_GUESSES)
-
-    @property
-    def nodes(self) -> int:  # type: ignore[override]
-        return self._number(_NODES)
-
-    @property
-    def seconds(self) -> float:  # type: ignore[override]
-        return self._number(_NANOSECONDS) * 1e-9
-
-    @property
-    def engine(self) -> str:  # type: ignore[override]
-        return "nine"
-
-    @property
-    def reason(self) -> None:  # type: ignore[override]
-        return None
-
-    @property
-    def clash(self) -> str | None:  # type: ignore[override]
-        if self.count or self.guesses:
-            return None
-        return explain_conflict(Puzzle._trusted(standard_geometry(9), self._packed[_CLUES]))
-
-    @property
-    def candidates(self) -> None:  # type: ignore[override]
-        return None
 
 
 class Solutions(Iterator[Grid]):

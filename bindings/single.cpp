@@ -242,8 +242,8 @@ void bind_single(nb::module_& m) {
   add_type(m, "SolveShortCut", make_short_cut_type());
   m.def("solve_values9", &solve_values9, nb::arg("type"), nb::arg("values"), nb::arg("limit"),
         nb::sig("def solve_values9(type: type, values: bytes, limit: int) -> object"),
-        "Solves 81 values from 0 to 9 into an object of the type; None for anything else, "
-        "or if it is long.");
+        "Solves 81 values from 0 to 9 into an object of the type; None if they are not, "
+        "or take long.");
 }
 
 }  // namespace squaredance::bindings

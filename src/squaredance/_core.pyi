@@ -205,7 +205,7 @@ class SolveShortCut:
 
 def solve_values9(type: type, values: bytes, limit: int) -> object:
     """
-    Solves 81 values from 0 to 9 into an object of the type; None for anything else, or if it is long.
+    Solves 81 values from 0 to 9 into an object of the type; None if they are not, or take long.
     """
 
 def cpu_levels() -> list[str]:

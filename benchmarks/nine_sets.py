@@ -9,7 +9,7 @@ from typing import Final
 import corpora
 
 SHARED: Final = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "9x9"
-FILL: Final = 20_000  # a set with fewer puzzles is repeated, to fill batches
+FILL: Final = 100_000  # a set with fewer puzzles is repeated, to fill batches
 
 GENERATED: Final = {
     "easy": "bulk-easy9",

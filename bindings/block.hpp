@@ -70,6 +70,7 @@ class Block : public Task {
                                 .solutions = at.solutions,
                                 .solution_step = at.solution_step,
                                 .zero = at.zero,
+                                .between = at.between,
                                 .counts = counts_.data(),
                                 .limit = limit});
     } else {
@@ -108,6 +109,11 @@ class Block : public Task {
     }
   }
 
+  bool can_pause() const override { return nine_ != nullptr; }
+  bool work_until(Tools& tools, Clock::time_point until) override {
+    return tools.solver9().work(*nine_, until);
+  }
+
   void stop() override {
     if (nine_) nine_->stop = true;
     if (any_) any_->stop = true;
@@ -139,6 +145,7 @@ class Block : public Task {
     std::uint8_t* solutions;
     std::size_t solution_step;
     std::uint8_t zero;
+    std::size_t between;  // bytes that go along with each puzzle but the last
     std::size_t size;
   };
 
@@ -172,6 +179,9 @@ class Block : public Task {
         return false;
       }
       counts_[i] = answer.count;
+      if (i + 1 < nine_->size)
+        std::memcpy(nine_->solutions + i * nine_->solution_step + 81,
+                    nine_->puzzles + i * nine_->puzzle_step + 81, nine_->between);
       guesses -= std::min(guesses, answer.guesses);
     }
     nine_->answered = nine_->size;
@@ -319,11 +329,13 @@ class TextBlock final : public Block {
     std::memcpy(out_.data() + span.start, text_.data() + span.start, span.end - span.start);
   }
 
-  // What is copied is only what no solution goes over, and late: the lines are at hand then.
+  // What is copied is only what no solution goes over.
   void put_solutions() override {
+    const std::size_t last = size_ - 1;
     for (const Run& run : runs_)
       for (std::size_t line = 0; run.is_text() && line < run.lines; ++line)
-        finish_line(run.first + line, run.place_of(line), run.bytes_of(line));
+        if (solutions_ || !has_solution(run.first + line) || run.first + line == last)
+          finish_line(run.first + line, run.place_of(line), run.bytes_of(line));
     for (const Span& span : skipped_) copy(span);
   }
 
@@ -384,10 +396,11 @@ class TextBlock final : public Block {
     const std::size_t cells = shape_.cells();
     if (shape_.digits() && is_regular() && !by_table_) {
       const std::size_t first = runs_[0].place, step = runs_[0].step;
-      return {text_.data() + first, step, out_.data() + first, step, zero(), size_};
+      const std::size_t between = step - cells;
+      return {text_.data() + first, step, out_.data() + first, step, zero(), between, size_};
     }
     gather();
-    return {puzzles_.get(), cells, solutions_.get(), cells, zero(), size_};
+    return {puzzles_.get(), cells, solutions_.get(), cells, zero(), 0, size_};
   }
 
   void gather() {
@@ -473,7 +486,7 @@ class ValueBlock final : public Block {
         std::memcpy(solutions_ + i * shape_.cells(), puzzles_ + i * step_, shape_.cells());
   }
 
-  Layout layout() override { return {puzzles_, step_, solutions_, shape_.cells(), 0, rows_}; }
+  Layout layout() override { return {puzzles_, step_, solutions_, shape_.cells(), 0, 0, rows_}; }
 
   Held values_, out_;
   std::size_t rows_, step_;

@@ -7,6 +7,9 @@
 //
 // A task may be started before the one ahead of it is done: a thread that finds nothing left
 // to take there goes on with the next, so that no thread waits for the slowest.
+//
+// A crew without threads works while it is waited for: that saves the start of a thread, and
+// what was just read is in the cache of the one who works on it.
 #pragma once
 
 #include <algorithm>
@@ -84,16 +87,27 @@ class Tools {
   std::unique_ptr<bulk::Solver9> solver9_;
 };
 
+using Clock = bulk::Clock;
+
 class Task {
  public:
   virtual ~Task() = default;
   virtual void work(Tools& tools) = 0;  // returns when nothing is left to take, or soon after
   virtual void stop() = 0;
 
+  // Whether work on it can be laid down; then `work_until` does it. That returns false when
+  // the time is up, and must be called again with the same tools.
+  virtual bool can_pause() const { return false; }
+  virtual bool work_until(Tools& tools, Clock::time_point) {
+    work(tools);
+    return true;
+  }
+
  private:
   friend class Crew;
   // All guarded by the crew's mutex.
   bool open_ = false;    // there may be something left to take
+  bool here_ = false;    // it is for the thread that waits
   bool failed_ = false;  // out of memory in a thread
   unsigned inside_ = 0;  // threads that work on it
 };
@@ -103,6 +117,8 @@ class Crew {
   Crew() = default;
   ~Crew() {
     stop();
+    while (!work_here(Clock::time_point::max())) {
+    }
     {
       std::lock_guard lock(mutex_);
       ending_ = true;
@@ -126,11 +142,12 @@ class Crew {
     }
   }
 
-  // Requires a thread.
+  // Requires a thread, or a task that can pause.
   void start(Task& task) {
     {
       std::lock_guard lock(mutex_);
       task.open_ = true;
+      task.here_ = threads_.empty();
       tasks_.push_back(&task);
     }
     given_.notify_all();
@@ -139,9 +156,12 @@ class Crew {
   // True when the task is done, false when the time is up first. Throws std::bad_alloc when
   // a thread ran out of memory over it.
   bool wait(Task& task, double seconds) {
+    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(seconds));
+    work_here(until);
     std::unique_lock lock(mutex_);
     auto done = [&] { return !task.open_ && task.inside_ == 0; };
-    if (!done_.wait_for(lock, std::chrono::duration<double>(seconds), done)) return false;
+    if (!done_.wait_until(lock, until, done)) return false;
     if (task.failed_) throw std::bad_alloc();
     return true;
   }
@@ -158,40 +178,68 @@ class Crew {
     std::unique_lock lock(mutex_);
     for (;;) {
       Task* task = nullptr;
-      given_.wait(lock, [&] { return ending_ || (task = first_open()) != nullptr; });
-      if (task == nullptr && (task = first_open()) == nullptr) return;
+      given_.wait(lock, [&] { return ending_ || (task = first_open(false)) != nullptr; });
+      if (task == nullptr && (task = first_open(false)) == nullptr) return;
       ++task->inside_;
       lock.unlock();
-      const bool failed = !works(*task, tools);
-      lock.lock();
-      task->open_ = false;
-      task->failed_ |= failed;
-      if (--task->inside_ == 0) {
-        tasks_.erase(std::find(tasks_.begin(), tasks_.end(), task));
-        done_.notify_all();
+      bool failed = false;
+      try {
+        task->work(tools);
+      } catch (...) {  // out of memory: nothing else is thrown there
+        task->stop();
+        failed = true;
       }
+      lock.lock();
+      --task->inside_;
+      close(*task, failed);
     }
   }
 
-  Task* first_open() {
-    auto found = std::find_if(tasks_.begin(), tasks_.end(), [](Task* t) { return t->open_; });
+  // Works on the tasks that are for this thread: true when none is left, false when the time is
+  // up or another thread is at it.
+  bool work_here(Clock::time_point until) {
+    std::unique_lock hands(hands_, std::try_to_lock);
+    if (!hands) return false;
+    for (;;) {
+      Task* task;
+      {
+        std::lock_guard lock(mutex_);
+        task = first_open(true);
+      }
+      if (!task) return true;
+      bool failed = false;
+      try {
+        if (!task->work_until(tools_, until)) return false;
+      } catch (...) {
+        task->stop();
+        failed = true;
+      }
+      std::lock_guard lock(mutex_);
+      close(*task, failed);
+    }
+  }
+
+  Task* first_open(bool here) {
+    auto found = std::find_if(tasks_.begin(), tasks_.end(),
+                              [&](Task* t) { return t->open_ && t->here_ == here; });
     return found == tasks_.end() ? nullptr : *found;
   }
 
-  static bool works(Task& task, Tools& tools) {
-    try {
-      task.work(tools);
-      return true;
-    } catch (...) {  // out of memory: nothing else is thrown there
-      task.stop();
-      return false;
-    }
+  // A thread found nothing more to take.
+  void close(Task& task, bool failed) {
+    task.open_ = false;
+    task.failed_ |= failed;
+    if (task.inside_ > 0) return;
+    tasks_.erase(std::find(tasks_.begin(), tasks_.end(), &task));
+    done_.notify_all();
   }
 
   std::mutex mutex_;
   std::condition_variable given_, done_;
   std::deque<Task*> tasks_;  // those that are not done
   bool ending_ = false;
+  std::mutex hands_;  // held by the one who waits and works
+  Tools tools_;       // for those hands
   std::vector<std::thread> threads_;
 };
 

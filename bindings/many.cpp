@@ -121,7 +121,8 @@ class PyCrew {
     check_process();
     block.require(State::prepared, "expected a block that is prepared, and not started yet");
     if (!crew_) throw std::runtime_error("this crew is closed");
-    crew_->grow(std::clamp<std::size_t>(block.useful_threads(), 1, threads_));
+    const std::size_t threads = std::clamp<std::size_t>(block.useful_threads(), 1, threads_);
+    if (threads > 1 || !block.can_pause()) crew_->grow(threads);
     started_.push_back(object);
     crew_->start(block);
     block.set_state(State::working);

@@ -31,7 +31,7 @@ class Held {
 };
 
 // Bytes that hold anything, for native code to fill. The first touch of a page costs more than
-// to copy a page of puzzles: so large ones are asked for in large pages, and the others all at
+// to copy a page of puzzles: so what can be is asked for in large pages, and the others all at
 // once.
 inline nanobind::object new_bytes(std::size_t size) {
   PyObject* bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
@@ -39,13 +39,19 @@ inline nanobind::object new_bytes(std::size_t size) {
 #if defined(__linux__)
   constexpr std::uintptr_t small = 4096, large = std::uintptr_t{1} << 21;
   constexpr int populate_write = 23;  // MADV_POPULATE_WRITE of Linux 5.14; else it is refused
+  auto advise = [](std::uintptr_t from, std::uintptr_t to, int advice) {
+    if (from < to) madvise(reinterpret_cast<void*>(from), to - from, advice);
+  };
+  auto up = [](std::uintptr_t at, std::uintptr_t page) { return (at + page - 1) & ~(page - 1); };
   const auto start = reinterpret_cast<std::uintptr_t>(PyBytes_AS_STRING(bytes));
-  const std::uintptr_t first = (start + large - 1) & ~(large - 1), end = (start + size) & ~(large - 1);
-  if (first < end) {
-    madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+  const std::uintptr_t first = up(start, small), end = (start + size) & ~(small - 1);
+  const std::uintptr_t first_large = up(start, large), end_large = end & ~(large - 1);
+  if (first_large < end_large) {
+    advise(first_large, end_large, MADV_HUGEPAGE);
+    advise(first, first_large, populate_write);
+    advise(end_large, end, populate_write);
   } else if (size >= small * 16) {
-    const std::uintptr_t from = (start + small - 1) & ~(small - 1);
-    madvise(reinterpret_cast<void*>(from), (start + size - from) & ~(small - 1), populate_write);
+    advise(first, end, populate_write);
   }
 #endif
   return nanobind::steal(bytes);

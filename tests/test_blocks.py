@@ -9,7 +9,7 @@ from squaredance import (
     _core,
 )
 from squaredance.many import UNANSWERED
-from squaredance.many.lines import shape_of
+from squaredance.many.lines import digits9, shape_of
 from tests.many_inputs import shape4
 from tests.puzzles import (
     UNIQUE4,
@@ -200,3 +200,49 @@ def test_a_crew_that_is_dropped_ends_its_work() -> None:
     crew.start(block)
     assert not crew.wait(endless, 0.01)
     del crew, endless, block
+
+
+def test_a_crew_of_one_works_while_it_is_waited_for() -> None:
+    """On 9x9: on the others it works in a thread, also beside a 9x9 that is laid down."""
+    text = b"." * 81 + b"\n" + b"12345678." + b"." * 72 + b"\n"
+    out = bytearray(len(text))
+    nine = _core.TextBlock(digits9(), text, out)
+    assert nine.take(0, len(text), 10, False) == len(text)
+    four = _core.TextBlock(shape4(), b"", bytearray())
+    four.add(bytes(16))
+    nine.prepare(2**32 - 2)
+    four.prepare(300)
+    crew = _core.Crew(1)
+    crew.start(nine)
+    assert not crew.wait(nine, 0.0)
+    crew.start(four)
+    while not crew.wait(four, 0.01):
+        pass
+    assert four.count(0) == 288
+    assert not crew.wait(nine, 0.01)
+    crew.stop()
+    assert crew.wait(nine, 0.0)
+    nine.finish()
+    assert (nine.count(0), nine.count(1)) == (UNANSWERED, UNANSWERED)
+    assert bytes(out) == text
+    crew.close()
+
+
+def test_a_crew_of_one_is_dropped_with_work_in_its_hands() -> None:
+    text = b"." * 81
+    nine = _core.TextBlock(digits9(), text, bytearray(len(text)))
+    assert nine.take(0, len(text), 10, False) == len(text)
+    nine.prepare(2**32 - 2)
+    crew = _core.Crew(1)
+    crew.start(nine)
+    assert not crew.wait(nine, 0.001)
+    del crew
+    nine.finish()
+    again = _core.TextBlock(digits9(), text, bytearray(len(text)))
+    assert again.take(0, len(text), 10, False) == len(text)
+    again.prepare(2)
+    crew = _core.Crew(1)
+    crew.start(again)
+    while not crew.wait(again, 0.01):
+        pass
+    assert again.count(0) == 2

@@ -144,6 +144,46 @@ void test_text_in_threads() {
     }
 }
 
+// Work that is laid down after every step and taken up again; what lies between the puzzles goes
+// along, and nothing behind the last one.
+void test_work_in_pieces() {
+  const std::size_t n = 1500, step = 84;
+  Values values = random_puzzles(n, 10), text(n * step - 3, '!');
+  for (std::size_t i = 0; i < n; ++i) std::ranges::copy_n(&values[i * 81], 81, &text[i * step]);
+  for (std::size_t i = 0; i + 1 < n; ++i) text[i * step + 82] = static_cast<std::uint8_t>(i);
+  for (cpu::Level level : cpu::available()) {
+    Answers expected = solve(level, values, 3);
+    Values out(n * step - 3);
+    std::vector<std::uint32_t> counts(n, bulk::unanswered);
+    bulk::Job job{.puzzles = text.data(),
+                  .puzzle_step = step,
+                  .size = n,
+                  .solutions = out.data(),
+                  .solution_step = step,
+                  .between = 3,
+                  .counts = counts.data(),
+                  .limit = 3};
+    auto solver = bulk::make_solver9(level);
+    int pieces = 1;
+    while (!solver->work(job, bulk::Clock::time_point())) ++pieces;
+    CHECK(pieces > 10);
+    CHECK(counts == expected.counts && job.answered == n);
+    bool same = true;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::size_t puzzle = i / step, at = i % step;
+      if (at >= 81)
+        same &= out[i] == text[i];
+      else if (counts[puzzle])
+        same &= out[i] == expected.solutions[puzzle * 81 + at];
+      else
+        same &= out[i] == 0;
+    }
+    CHECK(same);
+    solver->work(job);  // it has forgotten the job: nothing is left to take
+    CHECK(job.answered == n);
+  }
+}
+
 void test_stop_before_the_work() {
   Values values = random_puzzles(600, 8);
   Answers answers{Values(values.size()), std::vector<std::uint32_t>(600, 77)};
@@ -184,6 +224,7 @@ void test_bulk() {
   test_kernels_agree();
   test_company_changes_nothing();
   test_text_in_threads();
+  test_work_in_pieces();
   test_stop_before_the_work();
   test_stop_during_the_work();
 }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,6 +36,7 @@ struct Job {
   std::uint8_t* solutions;
   std::size_t solution_step = 81;
   std::uint8_t zero = 0;  // its low half is 0
+  std::size_t between = 0;  // bytes behind a puzzle that are copied too; not behind the last
   std::uint32_t* counts;     // of solutions, up to `limit`; what is not reached is not written
   std::uint32_t limit = 2;  // 1 or more, and less than `unanswered`
 
@@ -43,11 +45,17 @@ struct Job {
   std::atomic<bool> stop{false};         // set by those who watch: return soon
 };
 
+using Clock = std::chrono::steady_clock;
+
 // Holds the memory of one thread: 2 to 4 MB. Throws nothing but std::bad_alloc.
 class Solver9 {
  public:
   virtual ~Solver9() = default;
-  virtual void work(Job& job) = 0;
+
+  // True when nothing is left to take and all that it took is answered, or soon after
+  // `job.stop`. False when the time is up first: then it must be called with the same job
+  // again, until it says true, before it gets another one.
+  virtual bool work(Job& job, Clock::time_point until = Clock::time_point::max()) = 0;
 };
 
 // Requires a level that is available.

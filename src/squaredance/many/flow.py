@@ -10,7 +10,7 @@ from typing import Final, Generic, Protocol, Self, TypeVar
 from squaredance import _core
 
 LARGEST: Final = 1 << 16  # puzzles in a block: more make the threads no faster
-AHEAD: Final = 2  # blocks that are ready while one is worked on
+AHEAD: Final = 2  # blocks that are ready while threads work on one
 FEW: Final = 512  # 9x9 puzzles that are solved before threads would be awake
 GUESSES: Final = 1 << 15  # and the guesses they may take: about 10 ms
 _LOOK: Final = 0.01  # seconds between two looks at Ctrl-C and the clock
@@ -61,6 +61,7 @@ class Flow(Generic[W]):
         self._few = few
         self.late = False
         self.threads = threads
+        self._ahead = AHEAD if threads > 1 else 0
         self._crew: _core.Crew | None = None
         self._watch = watch
         self._now = monotonic()
@@ -95,7 +96,7 @@ class Flow(Generic[W]):
             if block is not None:
                 self._start(block)
                 waiting.append(block)
-            while waiting and (block is None or len(waiting) > AHEAD):
+            while waiting and (block is None or len(waiting) > self._ahead):
                 yield self._finished()
                 self._drop()
         while waiting:

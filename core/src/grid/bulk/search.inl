@@ -12,23 +12,13 @@
 
 class LaneSearch final : public Solver9 {
  public:
-  void work(Job& job) override {
-    job_ = &job;
-    waiting_count_ = 0;
-    active_ = pending_ = Lanes{};
-    bool more = true, singly = true;
-    while (!job.stop) {
-      if (waiting_count_ < low_water)
-        while (more && waiting_count_ < high_water && !job.stop) more = propagate_batch();
-      const std::size_t too_few = any(active_) ? few : few_from_the_start;
-      if (singly && !more && popcount(active_) + waiting_count_ <= too_few) {
-        solve_rest_singly();
-        singly = false;
-      }
-      if (!any(active_) && waiting_count_ == 0) break;
-      run_to_event();
-    }
+  bool work(Job& job, Clock::time_point until) override {
+    if (!job_) begin(job);
+    while (!job.stop && go_on(until))
+      if (Clock::now() >= until) return false;
     flush();
+    job_ = nullptr;
+    return true;
   }
 
  private:
@@ -47,11 +37,37 @@ class LaneSearch final : public Solver9 {
     State state;
   };
 
+  void begin(Job& job) {
+    job_ = &job;
+    waiting_count_ = 0;
+    active_ = pending_ = Lanes{};
+    more_ = singly_ = true;
+    filling_ = false;
+  }
+
+  // The next batch, or the next event; false when nothing is left.
+  bool go_on(Clock::time_point until) {
+    filling_ = more_ && waiting_count_ < (filling_ ? high_water : low_water);
+    if (filling_) {
+      more_ = propagate_batch();
+      return true;
+    }
+    const std::size_t too_few = any(active_) ? few : few_from_the_start;
+    if (singly_ && !more_ && popcount(active_) + waiting_count_ <= too_few) {
+      singly_ = false;
+      solve_rest_singly(until);
+    }
+    if (!any(active_) && waiting_count_ == 0) return false;
+    run_to_event();
+    return true;
+  }
+
   // Most puzzles need no guess: whole batches, sweeps only. The rest waits.
   bool propagate_batch() {
     const std::size_t first = job_->taken.fetch_add(lane_count);
     if (first >= job_->size) return false;
     const std::size_t count = std::min<std::size_t>(lane_count, job_->size - first);
+    copy_between(first, count);
     Lanes used = first_lanes(count);
     if (count <= few) {
       each(used, [&](int lane) {
@@ -99,6 +115,17 @@ class LaneSearch final : public Solver9 {
     return true;
   }
 
+  // Now, when the puzzles are about to be read: they come into the cache once.
+  void copy_between(std::size_t first, std::size_t count) {
+    if (job_->between == 0) return;
+    const std::size_t last = std::min(first + count, job_->size - 1);
+    for (std::size_t puzzle = first; puzzle < last; ++puzzle) {
+      const std::uint8_t* from = job_->puzzles + puzzle * job_->puzzle_step + 81;
+      std::uint8_t* to = job_->solutions + puzzle * job_->solution_step + 81;
+      for (std::size_t i = 0; i < job_->between; ++i) to[i] = from[i];
+    }
+  }
+
   // From the matrix of bytes.
   template <typename PuzzleOf>
   void write_solutions(Lanes lanes, PuzzleOf&& puzzle_of) {
@@ -124,14 +151,15 @@ class LaneSearch final : public Solver9 {
     return true;
   }
 
-  // What is at work or waits, from the start.
-  void solve_rest_singly() {
+  // What is at work or waits, from the start; as far as the time goes.
+  void solve_rest_singly(Clock::time_point until) {
+    auto solve = [&](std::size_t puzzle) { return Clock::now() < until && solve_singly(puzzle); };
     each(active_, [&](int lane) {
-      if (solve_singly(puzzle_[lane])) clear(active_, lane);
+      if (solve(puzzle_[lane])) clear(active_, lane);
     });
     std::size_t left = 0;
     for (std::size_t i = 0; i < waiting_count_; ++i)
-      if (!solve_singly(waiting_[i].puzzle)) waiting_[left++] = waiting_[i];
+      if (!solve(waiting_[i].puzzle)) waiting_[left++] = waiting_[i];
     waiting_count_ = left;
   }
 
@@ -161,11 +189,11 @@ class LaneSearch final : public Solver9 {
       }
       if (any(branching)) branch(branching);
     }
-    go_on(back, finished);
+    move_on(back, finished);
   }
 
   // Those that go back take the state on top of their stack; free lanes take one that waits.
-  SQD_NOINLINE void go_on(Lanes back, Lanes finished) {
+  SQD_NOINLINE void move_on(Lanes back, Lanes finished) {
     Lanes fresh = {};
     turner_.start();
     each(back, [&](int lane) {
@@ -260,5 +288,7 @@ class LaneSearch final : public Solver9 {
   std::uint32_t found_[lane_count];
   std::unique_ptr<Waiting[]> waiting_{new Waiting[high_water + lane_count]};
   std::size_t waiting_count_ = 0;
-  Job* job_ = nullptr;
+  Job* job_ = nullptr;  // that it is at work on
+  bool more_, filling_;  // puzzles are left to take; they are being taken, many at once
+  bool singly_;          // the last few may be solved one by one
 };

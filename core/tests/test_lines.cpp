@@ -82,7 +82,7 @@ void test_plain_lines() {
   lines::Characters set = set_of(members);
   std::mt19937 random(3);
   for (int round = 0; round < 2000; ++round) {
-    const std::size_t cells = std::array<std::size_t, 4>{4, 16, 36, 81}[random() % 4];
+    const std::size_t cells = std::array<std::size_t, 6>{4, 16, 31, 36, 81, 256}[random() % 6];
     const std::string end = random() % 2 ? "\n" : "\r\n";
     std::string text;
     for (unsigned line = random() % 8; line > 0; --line) {

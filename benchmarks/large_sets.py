@@ -190,15 +190,13 @@ def flat(grid: list[list[int]]) -> bytes:
 def made(spec: Spec) -> Iterator[bytes]:
     """The puzzles of the set, from its seed."""
     source = GridSource(spec.box, spec.seed)
-    minimal = [values_of(line, 16) for line in corpora.load("minimal16")] if spec.kind == "wrong" else []
-    at = 0
-    while True:
-        if spec.kind == "wrong":
-            changed = wrong_clue(minimal[at % len(minimal)], source.random)
-            at += 1
+    if spec.kind == "wrong":
+        for line in corpora.load("minimal16"):
+            changed = wrong_clue(values_of(line, 16), source.random)
             if changed is not None:
                 yield changed
-            continue
+        return
+    while True:
         solution = flat(source.next_grid())
         if spec.kind == "dug":
             clues = bytearray(solution)
@@ -287,8 +285,8 @@ def from_file(path: Path, name: str, most: int | None) -> LargeSet:
 
 def public_names(data: Path) -> list[str]:
     """The public lists that are there and that the generated sets do not stand for."""
-    wanted = [n for n in PUBLIC if n.split("/")[1] not in ("easy", "medium", "25-easy", "25-medium")]
-    return [name for name in wanted if (data / f"{name}.txt").is_file()]
+    like_ours = ("16x16/easy", "16x16/medium", "large/25-easy", "large/25-medium")
+    return [n for n in PUBLIC if n not in like_ours and (data / f"{n}.txt").is_file()]
 
 
 def write_manifest() -> None:

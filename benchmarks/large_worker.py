@@ -1,8 +1,8 @@
 """A process that solves the puzzles of one set with one contender: so its peak memory is its own.
 
 stdin, JSON lines: the job (contender, box, limit, puzzles as hex), then questions
-({"question": "first" or "unique", "from": index}). stdout: a JSON line per puzzle (status, solution,
-microseconds of wall clock and of CPU, peak memory), then {"done": true}.
+({"question": "first" or "unique", "from": index}). stdout: a JSON line per puzzle (status,
+solution, microseconds of wall clock and of CPU, peak memory), then {"done": true}.
 """
 
 from __future__ import annotations
@@ -15,6 +15,10 @@ import time
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any
+
+# A short one alone is timed with cold caches: it is asked again, and the best counts.
+SHORT_US = 2000.0
+REPEATS = 5
 
 Answer = tuple[str, bytes | None]  # status, a solution
 Ask = Callable[[bool], Answer]  # unique? -> answer
@@ -118,28 +122,35 @@ def work(job: dict[str, Any], index: int, unique: bool) -> dict[str, Any]:
     kind, _, name = job["contender"].partition(":")
     clues = bytes.fromhex(job["puzzles"][index])
     ask = MAKERS[kind](name, tuple(job["box"]), clues, job["limit"])
-    cpu, wall = time.process_time_ns(), time.perf_counter_ns()
-    status, solution = ask(unique)
-    wall, cpu = time.perf_counter_ns() - wall, time.process_time_ns() - cpu
+    best_wall = best_cpu = float("inf")
+    for _ in range(REPEATS):
+        cpu, wall = time.process_time_ns(), time.perf_counter_ns()
+        status, solution = ask(unique)
+        wall, cpu = time.perf_counter_ns() - wall, time.process_time_ns() - cpu
+        best_wall, best_cpu = min(best_wall, wall), min(best_cpu, cpu)
+        if wall > SHORT_US * 1000:
+            break
     return {
         "index": index,
         "status": status,
         "solution": solution.hex() if solution else None,
-        "wall_us": wall / 1000,
-        "cpu_us": cpu / 1000,
+        "wall_us": best_wall / 1000,
+        "cpu_us": best_cpu / 1000,
         "mb": peak_mb(),
     }
 
 
 def main() -> None:
     job = json.loads(sys.stdin.readline())
+    kind, _, name = job["contender"].partition(":")
+    MAKERS[kind](name, (2, 2), bytes(16), job["limit"])(True)  # imports are nobody's time
     gc.disable()
     for line in sys.stdin:
         question = json.loads(line)
         for index in range(question["from"], len(job["puzzles"])):
             answer = work(job, index, question["question"] == "unique")
             print(json.dumps(answer), flush=True)
-            gc.collect()
+        gc.collect()
         print('{"done": true}', flush=True)
 
 

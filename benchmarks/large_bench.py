@@ -269,13 +269,16 @@ def run(
     *,
     data: Path,
     rounds: int,
-    most: int | None,
+    most: tuple[int | None, int | None],
     limit: float,
     cap: float,
     by_cpu: bool,
     plot: Path,
 ) -> dict[str, Any]:
-    """Every set, then in bulk; the same figures for the JSON, and pictures of them."""
+    """Every set, then in bulk; the same figures for the JSON, and pictures of them.
+
+    `most` puzzles of a set are used: up to 16x16, and above.
+    """
     entrants = contenders_of(engines, peers, limit)
     report: dict[str, Any] = {
         "limit_s": limit,
@@ -287,7 +290,8 @@ def run(
     }
     started = time.perf_counter()
     for name in sets if sets is not None else default_sets(data):
-        puzzles = large_sets.load(name, data, most)
+        puzzles = large_sets.load(name, data)
+        del puzzles.puzzles[most[puzzles.size > 16] :]
         scores = measure(entrants, puzzles, rounds=rounds, limit=limit, cap=cap, by_cpu=by_cpu)
         print_table(puzzles, scores, limit)
         row = {who: {q: s.as_json() for q, s in by.items()} for who, by in scores.items()}
@@ -302,7 +306,7 @@ def run(
             }
         )
     if sets is None:
-        report["bulk"] = run_bulk(rounds + 2, most)
+        report["bulk"] = run_bulk(rounds + 2, most[0] if rounds == 1 else None)
     report["seconds"] = round(time.perf_counter() - started, 1)
     for kind, picture in large_plot.pictures(report).items():
         path = plot.with_name(f"{plot.stem}-{kind}.svg")

@@ -22,8 +22,12 @@ import stream_bench
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 _QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10, "counts": 0}
 _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "counts": 0}
-# (puzzles of a set, seconds a puzzle, seconds a contender may spend in a pass, rounds)
-_LARGE: Final = {"quick": (5, 1.0, 3.0, 1), "": (20, 5.0, 20.0, 3), "full": (None, 60.0, 1e9, 3)}
+# (puzzles of a set, up to 16x16 and above; seconds a puzzle, seconds of a pass, rounds)
+_LARGE: Final = {
+    "quick": ((5, 3), 1.0, 3.0, 1),
+    "": ((50, 10), 5.0, 20.0, 3),
+    "full": ((None, None), 60.0, 1e9, 3),
+}
 _QUICK_NINE: Final = _QUICK | {"most": 2_500, "lines": 50_000, "counts": 20_000}
 
 
@@ -122,7 +126,7 @@ def run_large(args: argparse.Namespace, rounds: int | None, plot: Path) -> dict[
         args.peer,
         data=args.data,
         rounds=rounds or usual,
-        most=args.most or most,
+        most=(args.most, args.most) if args.most else most,
         limit=args.limit_ms / 1000 if args.limit_ms else limit,
         cap=cap,
         by_cpu=args.cpu_time,

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 sanitize clean
+.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -54,6 +54,11 @@ bench: $(VENV)/installed
 ## ARGS='--quick' are passed on; see benchmarks/README.md
 bench-9x9: $(VENV)/installed $(VENV)/tools-build
 	$(BIN)/python benchmarks/run.py nine $(addprefix --peer ,$(PEERS)) $(ARGS)
+
+## bench-large: 12x12 to 64x64 beside SAT solvers, plain programs and peers (a quarter of an
+## hour). PEERS="NAME='command line'" (one), ARGS='--quick' or ARGS='--full' are passed on
+bench-large: $(VENV)/installed $(VENV)/tools-build $(VENV)/tools-sat
+	$(BIN)/python benchmarks/run.py large $(addprefix --peer ,$(PEERS)) $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

@@ -36,3 +36,22 @@ def is_solution(puzzle: str, solution: str) -> bool:
     ]
     wanted = set(symbols_of(size))
     return all(set(house) == wanted for house in rows + cols + boxes)
+
+
+def solves(box: tuple[int, int], puzzle: bytes, solution: bytes) -> bool:
+    """The same for values 1..N row by row, 0 for an empty cell, and boxes of any shape."""
+    height, width = box
+    size = height * width
+    if len(puzzle) != size * size or len(solution) != size * size:
+        return False
+    if any(clue not in (0, value) for clue, value in zip(puzzle, solution, strict=True)):
+        return False
+    rows = [solution[r * size : (r + 1) * size] for r in range(size)]
+    cols = [bytes(row[c] for row in rows) for c in range(size)]
+    boxes = [
+        bytes(rows[top + r][left + c] for r in range(height) for c in range(width))
+        for top in range(0, size, height)
+        for left in range(0, size, width)
+    ]
+    wanted = set(range(1, size + 1))
+    return all(set(house) == wanted for house in rows + cols + boxes)

@@ -148,7 +148,7 @@ def twist(corpus: Corpus, clues: bytearray, solution: bytes, random: Random) -> 
 
 def puzzles(corpus: Corpus, is_unique: IsUnique) -> Iterator[str]:
     """The lines of the corpus, all different."""
-    source = GridSource(corpus.order, corpus.seed)
+    source = GridSource((corpus.order, corpus.order), corpus.seed)
     text = "." + symbols_of(corpus.size)
     seen: set[str] = set()
     while len(seen) < corpus.count:

@@ -14,6 +14,7 @@ from typing import Final
 _MASK64: Final = (1 << 64) - 1
 
 Grid = list[list[int]]  # rows of values 1..N
+Box = tuple[int, int]  # rows and cols of a box
 
 
 class Random:
@@ -48,11 +49,12 @@ class Random:
         return first, second + (second >= first)
 
 
-def pattern_grid(order: int) -> Grid:
+def pattern_grid(box: Box) -> Grid:
     """The textbook solved grid: each row is the one above, shifted by a box (or by one more)."""
-    size = order * order
+    height, width = box
+    size = height * width
     return [
-        [(order * (row % order) + row // order + col) % size + 1 for col in range(size)]
+        [(width * (row % height) + row // height + col) % size + 1 for col in range(size)]
         for row in range(size)
     ]
 
@@ -61,28 +63,32 @@ def transposed(grid: Grid) -> Grid:
     return [list(col) for col in zip(*grid, strict=True)]
 
 
-def shuffled_grid(grid: Grid, order: int, random: Random) -> Grid:
-    """Rows, bands, cols, stacks and values permuted; transposed one time in two."""
+def shuffled_grid(grid: Grid, box: Box, random: Random) -> Grid:
+    """Rows, bands, cols, stacks and values permuted; with square boxes also transposed one time
+    in two.
+    """
+    height, width = box
 
-    def lines() -> list[int]:
-        return [b * order + r for b in random.shuffled(order) for r in random.shuffled(order)]
+    def lines(bands: int, each: int) -> list[int]:
+        return [b * each + r for b in random.shuffled(bands) for r in random.shuffled(each)]
 
-    rows, cols = lines(), lines()
-    values = [0, *(v + 1 for v in random.shuffled(order * order))]
+    rows, cols = lines(width, height), lines(height, width)
+    values = [0, *(v + 1 for v in random.shuffled(height * width))]
     mixed = [[values[grid[row][col]] for col in cols] for row in rows]
-    return transposed(mixed) if random.below(2) else mixed
+    return transposed(mixed) if height == width and random.below(2) else mixed
 
 
-def switch_rows(grid: Grid, order: int, random: Random) -> None:
+def switch_rows(grid: Grid, height: int, random: Random) -> None:
     """Swap a closed set of cols between two rows of one band, in place.
 
     The two rows are a permutation of each other; one cycle of it can be swapped alone. Cells
     move within their col and box, and each row keeps its set of values.
     """
-    top = random.below(order) * order
-    first, second = random.two_of(order)
+    size = len(grid)
+    top = random.below(size // height) * height
+    first, second = random.two_of(height)
     above, below = grid[top + first], grid[top + second]
-    start = col = random.below(order * order)
+    start = col = random.below(size)
     while True:
         above[col], below[col] = below[col], above[col]
         if above[col] == below[start]:
@@ -97,19 +103,18 @@ def _other_index(row: list[int], col: int) -> int:
     return at if at != col else row.index(value, col + 1)
 
 
-def switch_values(grid: Grid, order: int, random: Random) -> None:
+def switch_values(grid: Grid, box: Box, random: Random) -> None:
     """Swap two values in one connected set of their cells (shared row, col or box), in place."""
-    size = order * order
-    one, other = (v + 1 for v in random.two_of(size))
+    one, other = (v + 1 for v in random.two_of(len(grid)))
     cells = [(r, row.index(v)) for r, row in enumerate(grid) for v in (one, other)]
     by_house: dict[tuple[str, int], list[tuple[int, int]]] = {}
     for cell in cells:
-        for house in _houses(cell, order):
+        for house in _houses(cell, box):
             by_house.setdefault(house, []).append(cell)
     start = cells[random.below(len(cells))]
     reached, queue = {start}, [start]
     while queue:
-        for house in _houses(queue.pop(), order):
+        for house in _houses(queue.pop(), box):
             for cell in by_house[house]:
                 if cell not in reached:
                     reached.add(cell)
@@ -118,32 +123,38 @@ def switch_values(grid: Grid, order: int, random: Random) -> None:
         grid[row][col] = other if grid[row][col] == one else one
 
 
-def _houses(cell: tuple[int, int], order: int) -> tuple[tuple[str, int], ...]:
+def _houses(cell: tuple[int, int], box: Box) -> tuple[tuple[str, int], ...]:
     row, col = cell
-    return ("row", row), ("col", col), ("box", row // order * order + col // order)
+    height, width = box
+    return ("row", row), ("col", col), ("box", row // height * height + col // width)
 
 
 class GridSource:
     """An endless supply of solved grids: each one is the last one, mixed again."""
 
-    def __init__(self, order: int, seed: int) -> None:
-        self.order = order
+    def __init__(self, box: Box, seed: int) -> None:
+        self.box = box
         self.random = Random(seed)
-        self._grid = shuffled_grid(pattern_grid(order), order, self.random)
-        self._mix(20 * order * order)  # far away from the pattern before the first grid
+        self._grid = shuffled_grid(pattern_grid(box), box, self.random)
+        self._mix(20 * len(self._grid))  # far away from the pattern before the first grid
 
     def next_grid(self) -> Grid:
-        self._mix(2 * self.order * self.order)
-        self._grid = shuffled_grid(self._grid, self.order, self.random)
+        self._mix(2 * len(self._grid))
+        self._grid = shuffled_grid(self._grid, self.box, self.random)
         return [row[:] for row in self._grid]
 
     def _mix(self, moves: int) -> None:
+        height, width = self.box
+        flipped = False  # the grid as it is, or transposed
         for _ in range(moves):
             kind = self.random.below(3)
             if kind == 0:
-                switch_rows(self._grid, self.order, self.random)
+                switch_rows(self._grid, width if flipped else height, self.random)
             elif kind == 1:
                 self._grid = transposed(self._grid)
-                switch_rows(self._grid, self.order, self.random)
+                flipped = not flipped
+                switch_rows(self._grid, width if flipped else height, self.random)
             else:
-                switch_values(self._grid, self.order, self.random)
+                switch_values(self._grid, (width, height) if flipped else self.box, self.random)
+        if flipped and height != width:
+            self._grid = transposed(self._grid)

@@ -1,4 +1,4 @@
-"""The benchmark runner: `run.py engines|stream|startup|stop|nine|all`. See README.md."""
+"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|all`. See README.md."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import corpora
 import engine_bench
+import large_bench
+import large_sets
 import machine
 import nine_bench
 import nine_sets
@@ -20,6 +22,12 @@ import stream_bench
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 _QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10, "counts": 0}
 _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "counts": 0}
+# (puzzles of a set, up to 16x16 and above; seconds a puzzle, seconds of a pass, rounds)
+_LARGE: Final = {
+    "quick": ((5, 3), 1.0, 3.0, 1),
+    "": ((50, 10), 5.0, 20.0, 3),
+    "full": ((None, None), 60.0, 1e9, 3),
+}
 _QUICK_NINE: Final = _QUICK | {"most": 2_500, "lines": 50_000, "counts": 20_000}
 
 
@@ -29,8 +37,8 @@ def parser() -> argparse.ArgumentParser:
         "what",
         nargs="?",
         default="all",
-        choices=("engines", "stream", "startup", "stop", "nine", "all"),
-        help="all: all but nine",
+        choices=("engines", "stream", "startup", "stop", "nine", "large", "all"),
+        help="all: all but nine and large",
     )
     made.add_argument("--quick", action="store_true", help="fewer puzzles and rounds: a look only")
     made.add_argument("--json", type=Path, metavar="FILE", help="default: benchmarks/results/DATE")
@@ -44,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     )
     engines.add_argument("--rounds", type=int, help="best of so many (5)")
     engines.add_argument("--most", type=int, help="so many puzzles of each set at most")
-    engines.add_argument("--limit-ms", type=float, default=2000, help="per puzzle (2000)")
+    engines.add_argument("--limit-ms", type=float, help="per puzzle (2000; large: 5000)")
     engines.add_argument("--unique", action="store_true", help="ask for uniqueness too")
     engines.add_argument(
         "--peer",
@@ -62,6 +70,12 @@ def parser() -> argparse.ArgumentParser:
     )
     nine.add_argument(
         "--cpu-time", action="store_true", help="CPU time instead of wall clock: a busy machine"
+    )
+    large = made.add_argument_group("large")
+    large.add_argument("--full", action="store_true", help="whole sets, 60 s a puzzle: hours")
+    large.add_argument("--engines", nargs="+", metavar="NAME", help="of ours (all)")
+    large.add_argument(
+        "--data", type=Path, default=large_sets.SHARED, metavar="DIR", help="the public lists"
     )
     startup = made.add_argument_group("startup")
     startup.add_argument("--runs", type=int, help="runs of each command (25)")
@@ -102,6 +116,24 @@ def run_nine(args: argparse.Namespace, plot: Path) -> dict[str, Any]:
     )
 
 
+def run_large(args: argparse.Namespace, rounds: int | None, plot: Path) -> dict[str, Any]:
+    """--most, --limit-ms and --rounds win over what --quick and --full stand for."""
+    mode = "quick" if args.quick else "full" if args.full else ""
+    most, limit, cap, usual = _LARGE[mode]
+    return large_bench.run(
+        args.sets,
+        args.engines,
+        args.peer,
+        data=args.data,
+        rounds=rounds or usual,
+        most=(args.most, args.most) if args.most else most,
+        limit=args.limit_ms / 1000 if args.limit_ms else limit,
+        cap=cap,
+        by_cpu=args.cpu_time,
+        plot=plot,
+    )
+
+
 def result_path(report: dict[str, Any], given: Path | None) -> Path:
     if given is not None:
         return given
@@ -115,9 +147,21 @@ def write_json(report: dict[str, Any], path: Path) -> None:
     print(f"\nwritten: {path}")
 
 
+def run_only_large(args: argparse.Namespace) -> None:
+    report: dict[str, Any] = {"machine": machine.describe()}
+    print("\n".join(f"{key}: {value}" for key, value in report["machine"].items()))
+    path = result_path(report, args.json)
+    report["large"] = run_large(args, args.rounds, path)
+    write_json(report, path)
+
+
 def main() -> None:
     args = parser().parse_args()
     args.counts_asked = args.counts is not None
+    if args.what == "large":
+        run_only_large(args)
+        return
+    args.limit_ms = 2000 if args.limit_ms is None else args.limit_ms
     quick = _QUICK_NINE if args.what == "nine" else _QUICK
     for name, value in (quick if args.quick else _FULL).items():
         if getattr(args, name) is None:

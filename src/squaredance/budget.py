@@ -34,6 +34,12 @@ class NativeSearch(Protocol):
     def count(self, limit: int, max_nodes: int, seconds: float) -> tuple[int, int]: ...
 
 
+class GridSearch(NativeSearch, Protocol):
+    """A search of one puzzle (`_core.Search`, and `SatSearch` of the extra `sat`)."""
+
+    def solution(self) -> bytes: ...
+
+
 class Budget:
     """Counts the effort of a question and stops it at its limits."""
 

@@ -9,14 +9,14 @@ from math import comb, factorial
 from typing import TypeVar, cast
 
 from squaredance import _core
-from squaredance.budget import Budget, check_whole, stop_reason
+from squaredance.budget import Budget, GridSearch, check_whole, stop_reason
 from squaredance.check import candidate_masks, explain_conflict
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Result, Status
 
-ENGINES = ("auto", "search", "dance")
+ENGINES = ("auto", "search", "dance", "sat")
 
 _Solve = TypeVar("_Solve", bound=Callable[..., Result])
 
@@ -217,13 +217,18 @@ class _Question:
         self.engine = "search" if engine == "auto" else engine
         self.budget = Budget(timeout, max_nodes)
 
-    def search(self, clues: bytes | None = None) -> _core.Search:
+    def search(self, clues: bytes | None = None) -> GridSearch:
         puzzle = self.puzzle
+        if self.engine == "sat":
+            from squaredance.sat import SatSearch
+
+            changed = Puzzle(puzzle.geometry, clues, puzzle.candidates) if clues else puzzle
+            return SatSearch(changed)
         return _core.Search(
             puzzle.geometry.core, clues or puzzle.clues, self.engine, puzzle.candidates
         )
 
-    def grid(self, search: _core.Search) -> Grid:
+    def grid(self, search: GridSearch) -> Grid:
         return Grid._trusted(self.puzzle.geometry, search.solution())
 
     def result(

@@ -104,12 +104,12 @@ class TestCheck:
 class TestConvert:
     @pytest.mark.parametrize("name", FORMATS)
     def test_there_and_back(self, run: Run, name: str) -> None:
-        text = UNIQUE9
-        there = run("convert", "--to", name, stdin=f"{text}\n{text}\n")
+        text = UNIQUE9 if name == "cnf" else f"{UNIQUE9}\n{UNIQUE9}"  # cnf holds one
+        there = run("convert", "--to", name, stdin=f"{text}\n")
         assert (there.code, there.err) == (0, "")
         # What is left in an empty cell is all values: the candidates say so, the rest is bare.
         back = run("convert", "--format", name, "--to", "line", stdin=there.out)
-        assert back == (0, f"{text}\n{text}\n", "")
+        assert back == (0, f"{text}\n", "")
 
     def test_symbols_and_blank(self, run: Run) -> None:
         line = ("convert", "--to", "line")

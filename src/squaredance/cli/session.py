@@ -186,6 +186,9 @@ class Session:
         separator = FORMATS[style.format].separator
         if separator and not self._first:
             self.put(separator)
+        if style.format == "cnf":
+            self._put_cnf(grid, comment or style.comment)
+            return
         self._first = False
         if comment and style.format != "json":
             comment = one_line(comment)
@@ -197,6 +200,16 @@ class Session:
             else:
                 self.put(f"# {comment}\n")
         self.put(write(grid, style))
+
+    def _put_cnf(self, grid: Grid, comment: str) -> None:
+        """Clauses, as they are made: they may be many megabytes. One text holds one puzzle."""
+        from squaredance.formats.cnf import pieces
+
+        if not self._first:
+            raise SquaredanceError("expected one puzzle for cnf, which holds no more, found two")
+        self._first = False
+        for piece in pieces(grid, comment):
+            self.put(piece)
 
     def flush(self) -> None:
         self._out.flush()

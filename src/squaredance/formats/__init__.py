@@ -72,6 +72,7 @@ FORMATS: Final[dict[str, Format]] = {
         Format("ss", "Simple Sudoku", "ss", "\n", (".ss",)),
         Format("candidates", "what is left in each cell", "candidates"),
         Format("json", "JSON, an object per puzzle", "jsonlines", "", (".json", ".jsonl")),
+        Format("cnf", "clauses for SAT solvers, one puzzle", "cnf", "", (".cnf",)),
     )
 }
 

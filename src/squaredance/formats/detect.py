@@ -65,6 +65,8 @@ def detect(source: LineSource, options: Options | None = None) -> str | None:
         return "sdk"
     if text.startswith((b"{", b"[")):
         return "json"
+    if text.startswith((b"c squaredance ", b"p cnf ")):
+        return "cnf"
     name = _by_cells(source, at, raw, options.size)
     return "sdk" if headers and name == "grid" and headers == comments else name
 

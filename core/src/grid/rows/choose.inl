@@ -10,13 +10,15 @@
     }
 
     // Its weight, 0 when there was none.
-    Mask take(int& number, int& lane) const {
+    template <typename Rank>
+    Mask take(int& number, int& lane, Rank&& rank) const {
       alignas(64) Mask scores[lanes], numbers[lanes];
       store(scores, score);
       store(numbers, at);
       lane = 0;
       for (int i = 1; i < lanes; ++i)
-        if (scores[i] > scores[lane] || (scores[i] == scores[lane] && numbers[i] < numbers[lane]))
+        if (scores[i] > scores[lane] ||
+            (scores[i] == scores[lane] && rank(numbers[i], i) < rank(numbers[lane], lane)))
           lane = i;
       number = numbers[lane];
       return scores[lane];
@@ -46,7 +48,8 @@
           best.offer(weight & ~is_zero(rest) & is_zero(but_lowest(rest)), v);
         }
     int vector, lane;
-    if (best.take(vector, lane) == 0) return false;
+    auto rank = [&](int v, int l) { return cell_of_[v * lanes + l]; };
+    if (best.take(vector, lane, rank) == 0) return false;
     decide_on(decision, vector * lanes + lane);
     return true;
   }
@@ -110,7 +113,7 @@
       offer(column_vector(j), columns[j].pair());
     }
     int vector, lane;
-    if (best.take(vector, lane) == 0) return false;
+    if (best.take(vector, lane, [](int v, int) { return v; }) == 0) return false;
     const Mask pair = faults_[vector * lanes + lane];
     decision = {place_in(vector, lane, pair & (Mask(0) - pair)), static_cast<Mask>(pair & (Mask(0) - pair))};
     return true;
@@ -157,7 +160,9 @@
             const Mask mask = state_[v * lanes + lane];
             if (is_single(mask)) continue;
             const std::uint64_t size = static_cast<std::uint64_t>(__builtin_popcountll(mask));
-            if (size * best_weight < best_size * weight[lane] || best < 0) {
+            const std::uint64_t mine = best_size * weight[lane], its = size * best_weight;
+            if (best < 0 || mine > its ||
+                (mine == its && cell_of_[v * lanes + lane] < cell_of_[best])) {
               best = v * lanes + lane;
               best_size = size;
               best_weight = weight[lane];

@@ -41,6 +41,9 @@ class Kernel final : public RowsSearch {
         crossings_(allocate(2 * dims_.bands * dims_.planes + 3 * dims_.steps)) {
     const Mask all = static_cast<Mask>(~std::uint64_t{0} >> (64 - layout.size));
     for (std::uint16_t index : layout.index) full_[index] = all;
+    cell_of_.reset(new Cell[layout.extent()]());
+    for (std::size_t cell = 0; cell < layout.index.size(); ++cell)
+      cell_of_[layout.index[cell]] = static_cast<Cell>(cell);
     for (int value = 0; value < 256; ++value)
       mask_of_[value] = value >= 1 && value <= layout.size ? Mask(Mask(1) << (value - 1)) : all;
     for_houses(full_.get(), whole_.get());
@@ -540,6 +543,7 @@ class Kernel final : public RowsSearch {
   Memory house_weights_;
   Memory crossings_;
   Mask mask_of_[256];
+  std::unique_ptr<Cell[]> cell_of_;  // the cell at an index
   std::vector<Memory> chunks_;
   std::vector<Decision> decisions_;
   std::size_t depth_ = 0;

@@ -32,6 +32,7 @@ except KeyboardInterrupt:
 """
 QUESTIONS = {
     "search": "count(Puzzle(Geometry(16), bytes(256)), engine='search')",
+    "rows": "count(Puzzle(Geometry(16), bytes(256)), engine='rows')",
     "dance": "count(Puzzle(Geometry(16), bytes(256)), engine='dance')",
     "large": "count(Puzzle(Geometry(64), bytes(4096)), engine='search')",
     "candidates": "true_candidates(Puzzle(Geometry(49), bytes(2401)))",

@@ -15,7 +15,7 @@ using namespace squaredance;
 
 namespace {
 
-constexpr std::array engines{Engine::search, Engine::dance};
+constexpr std::array engines{Engine::search, Engine::dance, Engine::rows};
 
 std::vector<std::vector<Cell>> houses_of(int size, int box_rows) {
   std::vector<std::vector<Cell>> rows(size), cols(size), boxes(size);

@@ -76,7 +76,7 @@ void test_against_search() {
       std::vector<std::uint64_t> masks(16, 15);
       for (std::size_t cell = 0; cell < 16; ++cell)
         if (values[i * 16 + cell]) masks[cell] = 1u << (values[i * 16 + cell] - 1);
-      auto search = make_search(Engine::search, g, masks);
+      auto search = make_search(Engine::rows, g, masks);
       std::uint32_t count = 0;
       Values first(16);
       while (count < limit && search->run(1 << 20) == Pause::solution)

@@ -33,7 +33,7 @@ from tests.puzzles import (
     solved_values,
 )
 
-ONE_BY_ONE = ("--engine", "search")  # an engine is asked for: no bulk
+ONE_BY_ONE = ("--engine", "rows")  # an engine is asked for: no bulk
 CLASH9 = "11" + "." * 79
 NO_PLACE9 = "12345678.........9" + "." * 63
 NONE9 = "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....7"

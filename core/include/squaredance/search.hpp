@@ -46,13 +46,21 @@ class Search {
   // Requires that the last run said `solution`; writes the value 1..N of each cell.
   virtual void read_solution(std::span<std::uint8_t> values) const = 0;
 
+  // Writes the candidates of each cell that are left at the root of the tree, and returns true;
+  // false when the engine does not tell. While no solution was found, every solution of the
+  // puzzle is among them. For another engine that goes on with the puzzle.
+  virtual bool read_root(std::span<std::uint64_t> masks) const {
+    (void)masks;
+    return false;
+  }
+
   Effort effort() const { return effort_; }
 
  protected:
   Effort effort_;
 };
 
-enum class Engine : std::uint8_t { search, dance };
+enum class Engine : std::uint8_t { search, dance, rows };
 
 // `masks` holds the candidates of each cell, bit v - 1 for value v. Clues are cells of one
 // candidate. Candidates that conflict make a Search with no solution.

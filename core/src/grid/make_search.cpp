@@ -1,7 +1,10 @@
 #include "dance_search.hpp"
 #include "mask_search.hpp"
+#include "rows/rows_search.hpp"
 #include "squaredance/search.hpp"
 #include "start.hpp"
+
+#include <utility>
 
 namespace squaredance {
 
@@ -13,10 +16,36 @@ class NoSolution final : public Search {
   void read_solution(std::span<std::uint8_t>) const override {}
 };
 
+// A search of the engine `rows` with the layout that it reads.
+class WithLayout final : public Search {
+ public:
+  WithLayout(rows::Layout layout, std::span<const std::uint64_t> masks)
+      : layout_(std::move(layout)), search_(rows::make(layout_)) {
+    search_->start(masks);
+  }
+
+  Pause run(std::uint64_t nodes) override {
+    const Pause pause = search_->run(nodes);
+    effort_ = search_->effort();
+    return pause;
+  }
+  void read_solution(std::span<std::uint8_t> values) const override {
+    search_->read_solution(values);
+  }
+  bool read_root(std::span<std::uint64_t> masks) const override { return search_->read_root(masks); }
+
+ private:
+  const rows::Layout layout_;
+  std::unique_ptr<rows::RowsSearch> search_;
+};
+
 }  // namespace
 
 std::unique_ptr<Search> make_search(Engine engine, const Geometry& geometry,
                                     std::vector<std::uint64_t> masks) {
+  if (engine == Engine::rows)
+    if (auto layout = rows::layout_of(geometry))
+      return std::make_unique<WithLayout>(std::move(*layout), masks);
   if (!strike_clues(geometry, masks)) return std::make_unique<NoSolution>();
   if (engine == Engine::dance) return std::make_unique<DanceSearch>(geometry, masks);
   if (geometry.size() <= 16)

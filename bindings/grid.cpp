@@ -26,7 +26,8 @@ using Masks = std::vector<std::uint64_t>;
 Engine engine_of(std::string_view name) {
   if (name == "search") return Engine::search;
   if (name == "dance") return Engine::dance;
-  throw nb::value_error("expected the engine 'search' or 'dance'");
+  if (name == "learn") return Engine::learn;
+  throw nb::value_error("expected the engine 'search', 'dance' or 'learn'");
 }
 
 Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Masks>& candidates) {

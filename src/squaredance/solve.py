@@ -15,7 +15,7 @@ from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Result, Status
 
-ENGINES = ("auto", "search", "dance")
+ENGINES = ("auto", "search", "dance", "learn")
 
 
 def solve(

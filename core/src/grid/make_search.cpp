@@ -1,5 +1,6 @@
 #include "dance_search.hpp"
 #include "mask_search.hpp"
+#include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
 #include "start.hpp"
 
@@ -17,6 +18,8 @@ class NoSolution final : public Search {
 
 std::unique_ptr<Search> make_search(Engine engine, const Geometry& geometry,
                                     std::vector<std::uint64_t> masks) {
+  if (engine == Engine::learn)
+    return std::make_unique<LearnSearch>(geometry, std::move(masks), LearnOptions{});
   if (!strike_clues(geometry, masks)) return std::make_unique<NoSolution>();
   if (engine == Engine::dance) return std::make_unique<DanceSearch>(geometry, masks);
   if (geometry.size() <= 16)

@@ -44,6 +44,7 @@ class Learner {
   // propagate.cpp
   bool propagate();
   bool strike_peers(Lit lit);
+  bool strike(std::span<const Var> others, Lit lit);
   bool visit_watches(Lit lit);
   void assign(Lit lit, Reason reason) {
     values_[lit] = 1;

@@ -45,10 +45,12 @@ struct Model {
   std::vector<std::uint32_t> candidates;   // of each variable
   Lists members;                           // of each item: its variables
   Lists items;                             // of each variable: its items
+  Lists peers;  // of each variable: the others in its items, once each; none when too many
 
  private:
   void number(const Geometry& geometry, std::span<const std::uint64_t> choices);
   void add_item(std::span<const Var> item);
+  void gather_peers();
 };
 
 }  // namespace squaredance::learn

@@ -14,62 +14,62 @@ bool Learner::propagate() {
 // A placed candidate strikes the other members of its items.
 bool Learner::strike_peers(Lit lit) {
   const Var v = var_of(lit);
+  if (model_.peers.size() > 0) return strike(model_.peers[v], lit);
+  for (std::uint32_t item : model_.items[v])
+    if (!strike(model_.members[item], lit)) return false;
+  return true;
+}
+
+bool Learner::strike(std::span<const Var> others, Lit lit) {
   const Reason reason = Reason::pair(negate(lit));
-  for (std::uint32_t item : model_.items[v]) {
-    for (Var other : model_.members[item]) {
-      const std::int8_t value = values_[placed(other)];
-      if (value < 0 || other == v) continue;
-      if (value > 0) {
-        conflict_pair_ = {struck(v), struck(other)};
-        conflict_ref_ = 0;
-        return false;
-      }
-      assign(struck(other), reason);
+  for (Var other : others) {
+    const std::int8_t value = values_[placed(other)];
+    if (value < 0 || placed(other) == lit) continue;
+    if (value > 0) {
+      conflict_pair_ = {negate(lit), struck(other)};
+      conflict_ref_ = 0;
+      return false;
     }
+    assign(struck(other), reason);
   }
   return true;
 }
 
+// Looks at the clauses that watch `lit`, which has become false.
 bool Learner::visit_watches(Lit lit) {
   std::vector<Watch>& list = store_.watches(lit);
+  const std::int8_t* const values = values_.data();
   Watch* to = list.data();
   const Watch* from = to;
   const Watch* const end = to + list.size();
   bool fine = true;
   while (from != end) {
-    const Watch watch = *from++;
-    if (values_[watch.blocker] > 0) {
-      *to++ = watch;
-      continue;
-    }
-    std::uint32_t* clause = store_.clause(watch.ref);
-    Lit* lits = clause + 2;
+    const Watch watch = *to++ = *from++;
+    if (values[watch.blocker] > 0) continue;
+    std::uint32_t* const clause = store_.clause(watch.ref);
+    Lit* const lits = clause + 2;
     const Lit first = lits[0] ^ lits[1] ^ lit;
-    const std::int8_t first_value = values_[first];
-    if (first_value > 0) {
-      *to++ = {first, watch.ref};
-      continue;
-    }
-    const std::uint32_t size = clause[0];
-    std::uint32_t k = 2;
-    while (k < size && values_[lits[k]] < 0) ++k;
-    if (k < size) {
-      const Lit open = lits[k];
-      lits[0] = first;
-      lits[1] = open;
-      lits[k] = lit;
-      store_.watches(open).push_back({first, watch.ref});
-      continue;
-    }
-    *to++ = {first, watch.ref};
-    if (first_value < 0) {
+    const std::int8_t first_value = values[first];
+    to[-1].blocker = first;
+    if (first_value > 0) continue;
+    const Lit* const last = lits + clause[0];
+    Lit* other = lits + 2;
+    while (other != last && values[*other] < 0) ++other;
+    lits[0] = first;
+    if (other != last) {
+      lits[1] = *other;
+      *other = lit;
+      store_.watches(lits[1]).push_back({first, watch.ref});
+      --to;
+    } else if (first_value == 0) {
+      lits[1] = lit;
+      assign(first, Reason::clause(watch.ref));
+    } else {
+      lits[1] = lit;
       conflict_ref_ = watch.ref;
       fine = false;
       break;
     }
-    lits[0] = first;
-    lits[1] = lit;
-    assign(first, Reason::clause(watch.ref));
   }
   while (from != end) *to++ = *from++;
   list.resize(to - list.data());

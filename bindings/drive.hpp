@@ -62,9 +62,14 @@ class Driver {
     }
   }
 
+  // For what looks at the engine between two turns.
+  void check_idle() const {
+    if (busy_) throw std::runtime_error(busy_message);
+  }
+
   // For what reads a solution.
   void check_at_solution() const {
-    if (busy_) throw std::runtime_error(busy_message);
+    check_idle();
     if (!at_solution_) throw std::runtime_error("this search is not at a solution");
   }
 

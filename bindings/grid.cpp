@@ -15,6 +15,7 @@
 #include "areas.hpp"
 #include "drive.hpp"
 #include "squaredance/geometry.hpp"
+#include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
 
 namespace squaredance::bindings {
@@ -27,7 +28,8 @@ Engine engine_of(std::string_view name) {
   if (name == "search") return Engine::search;
   if (name == "dance") return Engine::dance;
   if (name == "rows") return Engine::rows;
-  throw nb::value_error("expected the engine 'search', 'dance' or 'rows'");
+  if (name == "learn") return Engine::learn;
+  throw nb::value_error("expected the engine 'search', 'dance', 'rows' or 'learn'");
 }
 
 Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Masks>& candidates) {
@@ -51,9 +53,19 @@ Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Ma
 class PySearch {
  public:
   PySearch(const Geometry& geometry, nb::bytes clues, std::string_view engine,
-           const std::optional<Masks>& candidates)
-      : cells_(geometry.cells()),
-        search_(make_search(engine_of(engine), geometry, masks_of(geometry, clues, candidates))) {}
+           const std::optional<Masks>& candidates, std::uint64_t seed, bool proof)
+      : cells_(geometry.cells()) {
+    Masks masks = masks_of(geometry, clues, candidates);
+    if (engine_of(engine) == Engine::learn) {
+      auto search = std::make_unique<LearnSearch>(geometry, std::move(masks),
+                                                  LearnOptions{.seed = seed, .proof = proof});
+      learn_ = search.get();
+      search_ = std::move(search);
+    } else {
+      if (seed || proof) throw nb::value_error("expected the engine 'learn' for a seed or a proof");
+      search_ = make_search(engine_of(engine), geometry, std::move(masks));
+    }
+  }
 
   int next(std::uint64_t max_nodes, double seconds) {
     return driver_.next(*search_, {max_nodes, seconds});
@@ -70,12 +82,23 @@ class PySearch {
     return nb::bytes(values.data(), cells_);
   }
 
+  nb::bytes take_proof() {
+    driver_.check_idle();
+    std::string text = learn_ ? learn_->take_proof() : std::string();
+    return nb::bytes(text.data(), text.size());
+  }
+  std::size_t memory() const {
+    driver_.check_idle();
+    return learn_ ? learn_->memory() : 0;
+  }
+
   std::uint64_t nodes() const { return driver_.effort().nodes; }
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
   int cells_;
   std::unique_ptr<Search> search_;
+  LearnSearch* learn_ = nullptr;  // search_, when it is one
   Driver<Search> driver_;
 };
 
@@ -103,14 +126,20 @@ void bind_grid(nb::module_& m) {
       .def_prop_ro("house_count", &Geometry::houses);
 
   nb::class_<PySearch>(m, "Search", "One puzzle being solved: gives its solutions one by one.")
-      .def(nb::init<const Geometry&, nb::bytes, std::string_view, const std::optional<Masks>&>(),
+      .def(nb::init<const Geometry&, nb::bytes, std::string_view, const std::optional<Masks>&,
+                    std::uint64_t, bool>(),
            nb::arg("geometry"), nb::arg("clues"), nb::arg("engine"),
-           nb::arg("candidates") = nb::none(), nb::keep_alive<1, 2>())
+           nb::arg("candidates") = nb::none(), nb::arg("seed") = 0, nb::arg("proof") = false,
+           nb::keep_alive<1, 2>())
       .def("next", &PySearch::next, nb::arg("max_nodes"), nb::arg("seconds"),
            "Search for the next solution; a negative number of seconds is no limit.")
       .def("count", &PySearch::count, nb::arg("limit"), nb::arg("max_nodes"), nb::arg("seconds"),
            "Count further solutions: the outcome and how many.")
       .def("solution", &PySearch::solution_values, "The values of the solution just found.")
+      .def("take_proof", &PySearch::take_proof,
+           "The DRAT lines since the last call (engine 'learn' with proof=True).")
+      .def_prop_ro("memory", &PySearch::memory,
+                   "Bytes that the engine 'learn' holds; 0 for the others.")
       .def_prop_ro("nodes", &PySearch::nodes)
       .def_prop_ro("guesses", &PySearch::guesses);
 }

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from squaredance import Geometry, Puzzle
 from tests.reference import slow_solver
 
-ENGINES = ("search", "dance", "rows")
+ENGINES = ("search", "dance", "rows", "learn")
 
 # A puzzle with one solution, one with two, one with none that no clue shows at a glance.
 UNIQUE4 = "1......2.3....4."

@@ -77,14 +77,14 @@ def test_like_the_slow_solver(puzzle: Puzzle) -> None:
 @given(candidate_puzzles())
 def test_candidates_and_extra_houses_like_the_slow_solver(puzzle: Puzzle) -> None:
     total = slow_solver.count(puzzle.size, puzzle.geometry.houses, puzzle.clues, puzzle.candidates)
-    assert [count(puzzle, engine=engine).count for engine in ENGINES] == [total] * 3
+    assert {count(puzzle, engine=engine).count for engine in ENGINES} == {total}
 
 
 @examples(25)
 @given(dug_puzzles(min_size=5, max_size=9, least_share=0.6))
 def test_middle_sizes_like_the_slow_solver(puzzle: Puzzle) -> None:
     total = slow_solver.count(puzzle.size, puzzle.geometry.houses, puzzle.clues, limit=50)
-    assert [count(puzzle, engine=engine, limit=50).count for engine in ENGINES] == [total] * 3
+    assert {count(puzzle, engine=engine, limit=50).count for engine in ENGINES} == {total}
 
 
 @examples(60)

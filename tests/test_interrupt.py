@@ -34,6 +34,7 @@ QUESTIONS = {
     "search": "count(Puzzle(Geometry(16), bytes(256)), engine='search')",
     "rows": "count(Puzzle(Geometry(16), bytes(256)), engine='rows')",
     "dance": "count(Puzzle(Geometry(16), bytes(256)), engine='dance')",
+    "learn": "count(Puzzle(Geometry(16), bytes(256)), engine='learn')",
     "large": "count(Puzzle(Geometry(64), bytes(4096)), engine='search')",
     "candidates": "true_candidates(Puzzle(Geometry(49), bytes(2401)))",
     "cover": "count_covers(Problem(range(40), [(i, j) for i in range(40) for j in range(i)]))",

@@ -136,7 +136,7 @@ def test_true_candidates_of_candidate_puzzles(puzzle: Puzzle) -> None:
 @given(dug_puzzles(min_size=5, max_size=12))
 def test_engines_agree_on_true_candidates(puzzle: Puzzle) -> None:
     one, *others = (true_candidates(puzzle, engine=engine, timeout=60) for engine in ENGINES)
-    assert all(one.candidates == other.candidates for other in others)
+    assert all(other.candidates == one.candidates for other in others)
     assert one.candidates is not None
     assert all(
         c <= seen for c, seen in zip(map(_as_set, puzzle.clues), one.candidates, strict=True)

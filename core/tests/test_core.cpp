@@ -15,7 +15,7 @@ using namespace squaredance;
 
 namespace {
 
-constexpr std::array engines{Engine::search, Engine::dance, Engine::rows};
+constexpr std::array engines{Engine::search, Engine::dance, Engine::rows, Engine::learn};
 
 std::vector<std::vector<Cell>> houses_of(int size, int box_rows) {
   std::vector<std::vector<Cell>> rows(size), cols(size), boxes(size);
@@ -367,12 +367,14 @@ void test_cover_against_subsets() {
 }  // namespace
 
 void test_bulk();     // in test_bulk.cpp
+void test_learn();    // in test_learn.cpp
 void test_lines();    // in test_lines.cpp
 void test_many();     // in test_many.cpp
 void test_single9();  // in test_single9.cpp
 
 int main() {
   test_bulk();
+  test_learn();
   test_lines();
   test_many();
   test_single9();

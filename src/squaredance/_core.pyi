@@ -28,7 +28,13 @@ class Search:
     """One puzzle being solved: gives its solutions one by one."""
 
     def __init__(
-        self, geometry: Geometry, clues: bytes, engine: str, candidates: Sequence[int] | None = None
+        self,
+        geometry: Geometry,
+        clues: bytes,
+        engine: str,
+        candidates: Sequence[int] | None = None,
+        seed: int = 0,
+        proof: bool = False,
     ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """
@@ -40,6 +46,13 @@ class Search:
 
     def solution(self) -> bytes:
         """The values of the solution just found."""
+
+    def take_proof(self) -> bytes:
+        """The DRAT lines since the last call (engine 'learn' with proof=True)."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the engine 'learn' holds; 0 for the others."""
 
     @property
     def nodes(self) -> int: ...

@@ -16,7 +16,7 @@ from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Result, Status
 
-ENGINES = ("auto", "search", "dance", "rows", "sat")
+ENGINES = ("auto", "search", "dance", "rows", "learn", "sat")
 
 _Solve = TypeVar("_Solve", bound=Callable[..., Result])
 

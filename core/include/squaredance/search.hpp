@@ -60,7 +60,7 @@ class Search {
   Effort effort_;
 };
 
-enum class Engine : std::uint8_t { search, dance, rows };
+enum class Engine : std::uint8_t { search, dance, rows, learn };
 
 // `masks` holds the candidates of each cell, bit v - 1 for value v. Clues are cells of one
 // candidate. Candidates that conflict make a Search with no solution.

@@ -1,6 +1,7 @@
 #include "dance_search.hpp"
 #include "mask_search.hpp"
 #include "rows/rows_search.hpp"
+#include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
 #include "start.hpp"
 
@@ -46,6 +47,8 @@ std::unique_ptr<Search> make_search(Engine engine, const Geometry& geometry,
   if (engine == Engine::rows)
     if (auto layout = rows::layout_of(geometry))
       return std::make_unique<WithLayout>(std::move(*layout), masks);
+  if (engine == Engine::learn)
+    return std::make_unique<LearnSearch>(geometry, std::move(masks), LearnOptions{});
   if (!strike_clues(geometry, masks)) return std::make_unique<NoSolution>();
   if (engine == Engine::dance) return std::make_unique<DanceSearch>(geometry, masks);
   if (geometry.size() <= 16)

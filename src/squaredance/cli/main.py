@@ -20,6 +20,7 @@ COMMANDS = {
     "count": "count the solutions of puzzles",
     "check": "check filled grids",
     "convert": "write puzzles in another format",
+    "prove": "prove that puzzles have no (other) solution, or check a proof",
     "cover": "solve exact cover problems",
     "info": "tell about this installation, or about the puzzles of a file",
 }

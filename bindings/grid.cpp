@@ -10,10 +10,12 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "areas.hpp"
 #include "drive.hpp"
+#include "squaredance/auto_search.hpp"
 #include "squaredance/geometry.hpp"
 #include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
@@ -24,12 +26,21 @@ namespace {
 
 using Masks = std::vector<std::uint64_t>;
 
+constexpr std::pair<Engine, const char*> engine_names[] = {{Engine::search, "search"},
+                                                           {Engine::dance, "dance"},
+                                                           {Engine::rows, "rows"},
+                                                           {Engine::learn, "learn"}};
+
 Engine engine_of(std::string_view name) {
-  if (name == "search") return Engine::search;
-  if (name == "dance") return Engine::dance;
-  if (name == "rows") return Engine::rows;
-  if (name == "learn") return Engine::learn;
-  throw nb::value_error("expected the engine 'search', 'dance', 'rows' or 'learn'");
+  for (auto [engine, other] : engine_names)
+    if (name == other) return engine;
+  throw nb::value_error("expected the engine 'auto', 'search', 'dance', 'rows' or 'learn'");
+}
+
+const char* name_of(Engine engine) {
+  for (auto [other, name] : engine_names)
+    if (engine == other) return name;
+  return "";
 }
 
 Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Masks>& candidates) {
@@ -53,17 +64,27 @@ Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Ma
 class PySearch {
  public:
   PySearch(const Geometry& geometry, nb::bytes clues, std::string_view engine,
-           const std::optional<Masks>& candidates, std::uint64_t seed, bool proof)
+           const std::optional<Masks>& candidates, std::uint64_t seed, bool proof,
+           unsigned threads)
       : cells_(geometry.cells()) {
     Masks masks = masks_of(geometry, clues, candidates);
-    if (engine_of(engine) == Engine::learn) {
+    if ((seed || proof) && engine != "learn")
+      throw nb::value_error("expected the engine 'learn' for a seed or a proof");
+    if (threads != 1 && (engine != "auto" || threads == 0))
+      throw nb::value_error("expected a thread, or the engine 'auto' for more");
+    if (engine == "auto") {
+      auto search = std::make_unique<AutoSearch>(geometry, threads);
+      search->start(std::move(masks));
+      auto_ = search.get();
+      search_ = std::move(search);
+    } else if (engine == "learn") {
       auto search = std::make_unique<LearnSearch>(geometry, std::move(masks),
                                                   LearnOptions{.seed = seed, .proof = proof});
       learn_ = search.get();
       search_ = std::move(search);
     } else {
-      if (seed || proof) throw nb::value_error("expected the engine 'learn' for a seed or a proof");
-      search_ = make_search(engine_of(engine), geometry, std::move(masks));
+      engine_ = engine_of(engine);
+      search_ = make_search(engine_, geometry, std::move(masks));
     }
   }
 
@@ -89,7 +110,11 @@ class PySearch {
   }
   std::size_t memory() const {
     driver_.check_idle();
-    return learn_ ? learn_->memory() : 0;
+    return search_->memory();
+  }
+  const char* engine() const {
+    driver_.check_idle();
+    return name_of(auto_ ? auto_->engine() : learn_ ? Engine::learn : engine_);
   }
 
   std::uint64_t nodes() const { return driver_.effort().nodes; }
@@ -98,7 +123,9 @@ class PySearch {
  private:
   int cells_;
   std::unique_ptr<Search> search_;
-  LearnSearch* learn_ = nullptr;  // search_, when it is one
+  AutoSearch* auto_ = nullptr;    // search_, when it is one
+  LearnSearch* learn_ = nullptr;  // likewise
+  Engine engine_{};               // else
   Driver<Search> driver_;
 };
 
@@ -127,10 +154,10 @@ void bind_grid(nb::module_& m) {
 
   nb::class_<PySearch>(m, "Search", "One puzzle being solved: gives its solutions one by one.")
       .def(nb::init<const Geometry&, nb::bytes, std::string_view, const std::optional<Masks>&,
-                    std::uint64_t, bool>(),
+                    std::uint64_t, bool, unsigned>(),
            nb::arg("geometry"), nb::arg("clues"), nb::arg("engine"),
            nb::arg("candidates") = nb::none(), nb::arg("seed") = 0, nb::arg("proof") = false,
-           nb::keep_alive<1, 2>())
+           nb::arg("threads") = 1, nb::keep_alive<1, 2>())
       .def("next", &PySearch::next, nb::arg("max_nodes"), nb::arg("seconds"),
            "Search for the next solution; a negative number of seconds is no limit.")
       .def("count", &PySearch::count, nb::arg("limit"), nb::arg("max_nodes"), nb::arg("seconds"),
@@ -138,8 +165,8 @@ void bind_grid(nb::module_& m) {
       .def("solution", &PySearch::solution_values, "The values of the solution just found.")
       .def("take_proof", &PySearch::take_proof,
            "The DRAT lines since the last call (engine 'learn' with proof=True).")
-      .def_prop_ro("memory", &PySearch::memory,
-                   "Bytes that the engine 'learn' holds; 0 for the others.")
+      .def_prop_ro("memory", &PySearch::memory, "Bytes that the engine holds; 0 if it does not tell.")
+      .def_prop_ro("engine", &PySearch::engine, "The engine at work: 'auto' has two.")
       .def_prop_ro("nodes", &PySearch::nodes)
       .def_prop_ro("guesses", &PySearch::guesses);
 }

@@ -366,6 +366,7 @@ void test_cover_against_subsets() {
 
 }  // namespace
 
+void test_auto();     // in test_auto.cpp
 void test_bulk();     // in test_bulk.cpp
 void test_learn();    // in test_learn.cpp
 void test_lines();    // in test_lines.cpp
@@ -373,6 +374,7 @@ void test_many();     // in test_many.cpp
 void test_single9();  // in test_single9.cpp
 
 int main() {
+  test_auto();
   test_bulk();
   test_learn();
   test_lines();

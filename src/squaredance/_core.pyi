@@ -35,6 +35,7 @@ class Search:
         candidates: Sequence[int] | None = None,
         seed: int = 0,
         proof: bool = False,
+        threads: int = 1,
     ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """
@@ -52,7 +53,11 @@ class Search:
 
     @property
     def memory(self) -> int:
-        """Bytes that the engine 'learn' holds; 0 for the others."""
+        """Bytes that the engine holds; 0 if it does not tell."""
+
+    @property
+    def engine(self) -> str:
+        """The engine at work: 'auto' has two."""
 
     @property
     def nodes(self) -> int: ...

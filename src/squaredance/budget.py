@@ -37,6 +37,10 @@ class NativeSearch(Protocol):
 class GridSearch(NativeSearch, Protocol):
     """A search of one puzzle (`_core.Search`, and `SatSearch` of the extra `sat`)."""
 
+    @property
+    def engine(self) -> str: ...
+    @property
+    def memory(self) -> int: ...
     def solution(self) -> bytes: ...
 
 

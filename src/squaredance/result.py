@@ -37,6 +37,7 @@ FIELDS: Final = (
     "reason",
     "clash",
     "candidates",
+    "memory",
 )
 _set = object.__setattr__
 
@@ -45,9 +46,10 @@ class Result:
     """The answer: a status, the solution where there is one, and the effort.
 
     ``count`` is how many solutions were found (all of them, unless a limit or a stop came
-    first). ``reason`` is 'time' or 'nodes' when the status is UNKNOWN. ``clash`` says which
-    clues clash when that is why there is no solution. ``candidates`` is the
-    answer of `true_candidates`. Immutable; equal when all of that is equal.
+    first). ``engine`` is the one that finished. ``reason`` is 'time' or 'nodes' when the
+    status is UNKNOWN. ``clash`` says which clues clash when that is why there is no solution.
+    ``candidates`` is the answer of `true_candidates`. ``memory`` is how many bytes the engine
+    held at the end, 0 when it does not tell. Immutable; equal when all of that is equal.
 
     >>> from squaredance import solve
     >>> result = solve("1......2.3....4.", unique=True)
@@ -67,6 +69,7 @@ class Result:
     reason: str | None
     clash: str | None
     candidates: tuple[frozenset[int], ...] | None
+    memory: int
 
     def __new__(
         cls,
@@ -80,6 +83,7 @@ class Result:
         reason: str | None = None,
         clash: str | None = None,
         candidates: tuple[frozenset[int], ...] | None = None,
+        memory: int = 0,
     ) -> Result:
         self = object.__new__(_FilledResult)
         _set(self, "status", status)
@@ -92,6 +96,7 @@ class Result:
         _set(self, "reason", reason)
         _set(self, "clash", clash)
         _set(self, "candidates", candidates)
+        _set(self, "memory", memory)
         return self
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -68,6 +68,9 @@ class SatSearch:
         self._extra_nodes = 0  # the root, and solutions
         self._free = Lock()
 
+    engine = "sat"
+    memory = 0  # python-sat does not tell
+
     @property
     def nodes(self) -> int:
         return self._stat("conflicts") + self._extra_nodes

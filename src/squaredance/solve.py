@@ -65,6 +65,10 @@ class _SingleResult(Result, _core.SingleAnswer):
     def candidates(self) -> None:  # type: ignore[override]
         return None
 
+    @property
+    def memory(self) -> int:  # type: ignore[override]
+        return 0
+
 
 def _with_short_cut(function: _Solve) -> _Solve:
     """The function, but a plain 9x9 text is answered before Python is entered."""
@@ -80,11 +84,13 @@ def solve(
     engine: str = "auto",
     timeout: float | None = None,
     max_nodes: int | None = None,
+    threads: int = 1,
 ) -> Result:
     """Find a solution; with ``unique`` also whether it is the only one.
 
     ``least`` asks for the lexicographically least solution, row by row. ``timeout`` is in
-    seconds. A search that stops early gives the status UNKNOWN and the reason.
+    seconds. A search that stops early gives the status UNKNOWN and the reason. On a puzzle
+    that is hard for one, several ``threads`` race.
 
     >>> result = solve("1......2.3....4.")
     >>> print(result.status)
@@ -104,7 +110,8 @@ def solve(
             result = _core.solve_values9(_SingleResult, puzzle.clues, 2 if unique else 1)
             if isinstance(result, Result):
                 return result
-    return _Question(as_puzzle(puzzle), engine, timeout, max_nodes).solve(unique, least)
+    question = _Question(as_puzzle(puzzle), engine, timeout, max_nodes, threads)
+    return question.solve(unique, least)
 
 
 def count(
@@ -207,15 +214,23 @@ class _Question:
     """One puzzle, one engine and one budget: what every question needs."""
 
     def __init__(
-        self, puzzle: Puzzle, engine: str, timeout: float | None, max_nodes: int | None
+        self,
+        puzzle: Puzzle,
+        engine: str,
+        timeout: float | None,
+        max_nodes: int | None,
+        threads: int = 1,
     ) -> None:
         if engine not in ENGINES:
             raise SquaredanceError(f"expected an engine of {', '.join(ENGINES)}; found {engine!r}")
+        check_whole(threads, 1, "threads")
+        if threads > 1 and engine != "auto":
+            raise SquaredanceError(f"expected the engine auto with threads, found {engine!r}")
         self.puzzle = puzzle
-        # `search` was the faster of the two at every size and on every corpus measured
-        # (docs/performance.md), so for now that is all the choosing there is.
-        self.engine = "search" if engine == "auto" else engine
+        self.engine = engine
+        self.threads = min(threads, _MOST_THREADS)
         self.budget = Budget(timeout, max_nodes)
+        self.used: GridSearch | None = None  # the last search
 
     def search(self, clues: bytes | None = None) -> GridSearch:
         puzzle = self.puzzle
@@ -223,10 +238,16 @@ class _Question:
             from squaredance.sat import SatSearch
 
             changed = Puzzle(puzzle.geometry, clues, puzzle.candidates) if clues else puzzle
-            return SatSearch(changed)
-        return _core.Search(
-            puzzle.geometry.core, clues or puzzle.clues, self.engine, puzzle.candidates
-        )
+            self.used = SatSearch(changed)
+        else:
+            self.used = _core.Search(
+                puzzle.geometry.core,
+                clues or puzzle.clues,
+                self.engine,
+                puzzle.candidates,
+                threads=self.threads,
+            )
+        return self.used
 
     def grid(self, search: GridSearch) -> Grid:
         return Grid._trusted(self.puzzle.geometry, search.solution())
@@ -244,6 +265,7 @@ class _Question:
             status = Status.UNKNOWN
         # Conflicting clues are found before the first guess.
         clash = None
+        search = self.used or self.search()
         if status is Status.NONE and budget.guesses == 0:
             clash = explain_conflict(self.puzzle)
         return Result(
@@ -253,10 +275,11 @@ class _Question:
             nodes=budget.nodes,
             guesses=budget.guesses,
             seconds=budget.seconds,
-            engine=self.engine,
+            engine=search.engine,
             reason=reason,
             clash=clash,
             candidates=candidates,
+            memory=search.memory,
         )
 
     def solve(self, unique: bool, least: bool) -> Result:
@@ -363,6 +386,7 @@ def _values_of(mask: int) -> frozenset[int]:
     return frozenset(v for v in range(1, mask.bit_length() + 1) if mask >> (v - 1) & 1)
 
 
+_MOST_THREADS = 256
 # More parts than this cost too much before the first is done.
 _MOST_PARTS = 2000
 

@@ -47,8 +47,7 @@ class LearnSearch final : public Search {
   // complete when `run` said exhausted after at most one solution.
   std::string take_proof();
 
-  // Bytes held now.
-  std::size_t memory() const;
+  std::size_t memory() const override;
   std::uint64_t conflicts() const;
 
  private:

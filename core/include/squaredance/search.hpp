@@ -13,6 +13,7 @@
 // depends on nothing but the puzzle and the engine, however the work is cut into calls.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -53,6 +54,9 @@ class Search {
     (void)masks;
     return false;
   }
+
+  // Bytes held now; 0 when the engine does not tell.
+  virtual std::size_t memory() const { return 0; }
 
   Effort effort() const { return effort_; }
 

@@ -1,28 +1,12 @@
 #include "squaredance/many.hpp"
 
 #include <chrono>
-#include <memory>
-#include <span>
-#include <utility>
-#include <vector>
 
-#include "rows/rows_search.hpp"
-#include "squaredance/search.hpp"
+#include "squaredance/auto_search.hpp"
 
 namespace squaredance::many {
 
 namespace {
-
-std::vector<std::uint64_t> masks_of(const Geometry& geometry, const std::uint8_t* values) {
-  const int size = geometry.size();
-  std::vector<std::uint64_t> masks(static_cast<std::size_t>(geometry.cells()),
-                                   ~std::uint64_t{0} >> (64 - size));
-  for (std::size_t cell = 0; cell < masks.size(); ++cell) {
-    const int value = values[cell];  // read once: the caller's array may change meanwhile
-    if (value >= 1 && value <= size) masks[cell] = std::uint64_t{1} << (value - 1);
-  }
-  return masks;
-}
 
 // The nodes between two looks at `stop`: about a millisecond, whatever a node costs.
 class Slice {
@@ -45,34 +29,8 @@ class Slice {
   std::uint64_t nodes_ = 32;
 };
 
-// One puzzle after the other, in a search that is made once where the geometry allows it.
-class Solver {
- public:
-  explicit Solver(const Geometry& geometry) : geometry_(geometry) {
-    if (auto layout = rows::layout_of(geometry)) {
-      layout_ = std::move(*layout);
-      rows_ = rows::make(layout_);
-    }
-  }
-
-  Search& start(const std::uint8_t* values) {
-    if (rows_) {
-      rows_->start(values);
-      return *rows_;
-    }
-    other_ = make_search(Engine::search, geometry_, masks_of(geometry_, values));
-    return *other_;
-  }
-
- private:
-  const Geometry& geometry_;
-  rows::Layout layout_;
-  std::unique_ptr<rows::RowsSearch> rows_;
-  std::unique_ptr<Search> other_;
-};
-
-void answer(Job& job, Solver& solver, std::size_t puzzle) {
-  Search& search = solver.start(job.puzzles + puzzle * job.puzzle_step);
+void answer(Job& job, AutoSearch& search, std::size_t puzzle) {
+  search.start(job.puzzles + puzzle * job.puzzle_step);
   std::uint32_t found = 0;
   for (Slice slice; found < job.limit;) {
     const Pause pause = search.run(slice.nodes());
@@ -93,11 +51,11 @@ void answer(Job& job, Solver& solver, std::size_t puzzle) {
 
 void work(Job& job) {
   if (job.stop || job.taken >= job.size) return;
-  Solver solver(job.geometry);
+  AutoSearch search(job.geometry);
   while (!job.stop) {
     const std::size_t puzzle = job.taken++;
     if (puzzle >= job.size) return;
-    answer(job, solver, puzzle);
+    answer(job, search, puzzle);
   }
 }
 

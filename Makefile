@@ -56,9 +56,9 @@ bench-9x9: $(VENV)/installed $(VENV)/tools-build
 	$(BIN)/python benchmarks/run.py nine $(addprefix --peer ,$(PEERS)) $(ARGS)
 
 ## bench-large: 12x12 to 64x64 beside SAT solvers, plain programs and peers (a quarter of an
-## hour). PEERS="NAME='command line'" (one), ARGS='--quick' or ARGS='--full' are passed on
+## hour). PEER='NAME=command line' and ARGS='--quick' or '--full' are passed on
 bench-large: $(VENV)/installed $(VENV)/tools-build $(VENV)/tools-sat
-	$(BIN)/python benchmarks/run.py large $(addprefix --peer ,$(PEERS)) $(ARGS)
+	$(BIN)/python benchmarks/run.py large $(if $(PEER),--peer '$(PEER)') $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

@@ -192,6 +192,12 @@ class Contender:
         if self._sizes and puzzles.size not in self._sizes:
             return None
         if isinstance(self._what, str):
+            if (
+                self._what.startswith("pysat:")
+                and puzzles.size > 25
+                and not any(map(any, puzzles.puzzles))
+            ):
+                return None  # gigabytes of clauses
             return PythonRun(self._what, puzzles, limit)
         return LineRun(self._what, puzzles, limit)
 

@@ -285,8 +285,9 @@ def from_file(path: Path, name: str, most: int | None) -> LargeSet:
 
 def public_names(data: Path) -> list[str]:
     """The public lists that are there and that the generated sets do not stand for."""
-    like_ours = ("16x16/easy", "16x16/medium", "large/25-easy", "large/25-medium")
-    return [n for n in PUBLIC if n not in like_ours and (data / f"{n}.txt").is_file()]
+    wanted = [n for n in PUBLIC if n.startswith("large/") or n == "16x16/minimal"]
+    like_ours = ("large/25-easy", "large/25-medium")
+    return [n for n in wanted if n not in like_ours and (data / f"{n}.txt").is_file()]
 
 
 def write_manifest() -> None:

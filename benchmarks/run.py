@@ -25,7 +25,7 @@ _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "coun
 # (puzzles of a set, up to 16x16 and above; seconds a puzzle, seconds of a pass, rounds)
 _LARGE: Final = {
     "quick": ((5, 3), 1.0, 3.0, 1),
-    "": ((50, 10), 5.0, 20.0, 3),
+    "": ((50, 10), 3.0, 12.0, 3),
     "full": ((None, None), 60.0, 1e9, 3),
 }
 _QUICK_NINE: Final = _QUICK | {"most": 2_500, "lines": 50_000, "counts": 20_000}
@@ -52,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     )
     engines.add_argument("--rounds", type=int, help="best of so many (5)")
     engines.add_argument("--most", type=int, help="so many puzzles of each set at most")
-    engines.add_argument("--limit-ms", type=float, help="per puzzle (2000; large: 5000)")
+    engines.add_argument("--limit-ms", type=float, help="per puzzle (2000; large: 3000)")
     engines.add_argument("--unique", action="store_true", help="ask for uniqueness too")
     engines.add_argument(
         "--peer",

@@ -33,7 +33,7 @@ def test_a_result_cannot_be_changed() -> None:
 def test_the_fields_of_a_result() -> None:
     assert FIELDS == (
         "status", "solution", "count", "nodes", "guesses", "seconds", "engine", "reason",
-        "clash", "candidates",
+        "clash", "candidates", "memory",
     )  # fmt: skip
 
 

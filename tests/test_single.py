@@ -81,18 +81,18 @@ def test_they_give_the_same_of_several_solutions(unique: bool) -> None:
 
 def test_a_latin_square_is_not_solved_as_a_sudoku() -> None:
     puzzle = Puzzle(Geometry(9, None), bytes(81))
-    assert solve(puzzle).engine == "search"
+    assert solve(puzzle).engine == "rows"
 
 
 def test_candidates_are_not_lost() -> None:
     clues = Puzzle.from_text(HARD9).clues
     puzzle = Puzzle(Geometry(9), clues, [511] * 80 + [1])
-    assert solve(puzzle).engine == "search"
+    assert solve(puzzle).engine == "rows"
 
 
 @pytest.mark.parametrize("limit", [{"timeout": 10.0}, {"max_nodes": 10**6}, {"least": True}])
 def test_what_needs_a_resumable_engine_has_one(limit: dict[str, float]) -> None:
-    assert solve(HARD9, **limit).engine == "search"  # type: ignore[arg-type]
+    assert solve(HARD9, **limit).engine == "rows"  # type: ignore[arg-type]
 
 
 def test_a_result_over_native_memory_outlives_its_pickle() -> None:

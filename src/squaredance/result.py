@@ -26,6 +26,11 @@ class Status(Enum):
         return self.value
 
 
+def status_of_count(found: int) -> Status:
+    """The status when that is all there are, or the second shows that there are several."""
+    return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(found, 2)]
+
+
 FIELDS: Final = (
     "status",
     "solution",

@@ -2,80 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import update_wrapper
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb, factorial
-from typing import TypeVar, cast
 
 from squaredance import _core
 from squaredance.budget import Budget, GridSearch, check_whole, stop_reason
 from squaredance.check import candidate_masks, explain_conflict
 from squaredance.errors import SquaredanceError
-from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
-from squaredance.result import Result, Status
+from squaredance.result import Result, Status, status_of_count
+from squaredance.single import solve_nine, with_short_cut
 
 ENGINES = ("auto", "search", "dance", "rows", "learn", "sat")
 
-_Solve = TypeVar("_Solve", bound=Callable[..., Result])
 
-
-class _SingleResult(Result, _core.SingleAnswer):
-    """A Result over the answer of native code: each part is made when it is asked for.
-
-    `count`, `guesses` and `nodes` are native.
-    """
-
-    __slots__ = ()
-
-    count = _core.SingleAnswer.count
-    guesses = _core.SingleAnswer.guesses
-    nodes = _core.SingleAnswer.nodes
-
-    @property
-    def status(self) -> Status:  # type: ignore[override]
-        if self.count == 1 and self.limit == 1:
-            return Status.FOUND
-        return _status_of_count(self.count)
-
-    @property
-    def solution(self) -> Grid | None:  # type: ignore[override]
-        return Grid._trusted(standard_geometry(9), self.solution_values) if self.count else None
-
-    @property
-    def seconds(self) -> float:  # type: ignore[override]
-        return self.nanoseconds * 1e-9
-
-    @property
-    def engine(self) -> str:  # type: ignore[override]
-        return "nine"
-
-    @property
-    def reason(self) -> None:  # type: ignore[override]
-        return None
-
-    @property
-    def clash(self) -> str | None:  # type: ignore[override]
-        if self.count or self.guesses:
-            return None
-        return explain_conflict(Puzzle._trusted(standard_geometry(9), self.clues))
-
-    @property
-    def candidates(self) -> None:  # type: ignore[override]
-        return None
-
-    @property
-    def memory(self) -> int:  # type: ignore[override]
-        return 0
-
-
-def _with_short_cut(function: _Solve) -> _Solve:
-    """The function, but a plain 9x9 text is answered before Python is entered."""
-    return cast(_Solve, update_wrapper(_core.SolveShortCut(function, _SingleResult), function))
-
-
-@_with_short_cut
+@with_short_cut
 def solve(
     puzzle: PuzzleLike,
     *,
@@ -106,10 +48,9 @@ def solve(
     """
     if engine == "auto" and timeout is None and max_nodes is None and not least:
         puzzle = as_puzzle(puzzle)
-        if _is_nine(puzzle):
-            result = _core.solve_values9(_SingleResult, puzzle.clues, 2 if unique else 1)
-            if isinstance(result, Result):
-                return result
+        result = solve_nine(puzzle, 2 if unique else 1)
+        if result is not None:
+            return result
     question = _Question(as_puzzle(puzzle), engine, timeout, max_nodes, threads)
     return question.solve(unique, least)
 
@@ -163,12 +104,6 @@ def true_candidates(
     return _Question(as_puzzle(puzzle), engine, timeout, max_nodes).true_candidates()
 
 
-def _is_nine(puzzle: Puzzle) -> bool:
-    """True for what the engine for single 9x9 puzzles takes."""
-    geometry, nine = puzzle.geometry, standard_geometry(9)
-    return puzzle.candidates is None and (geometry is nine or geometry == nine)
-
-
 class Solutions(Iterator[Grid]):
     """An iterator over solutions; ``result`` tells how it ended, or how far it has come.
 
@@ -198,16 +133,12 @@ class Solutions(Iterator[Grid]):
     @property
     def result(self) -> Result:
         """The Result so far: FOUND while solutions may follow, then the final status."""
-        status = _status_of_count(self._found)
+        status = status_of_count(self._found)
         if self._outcome in (None, _core.SOLUTION):
             status = Status.FOUND if self._found else Status.UNKNOWN
         return self._question.result(
             status, self._last, self._found, stop_reason(self._outcome or _core.SOLUTION)
         )
-
-
-def _status_of_count(found: int) -> Status:
-    return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(found, 2)]
 
 
 class _Question:
@@ -339,7 +270,7 @@ class _Question:
             total += found * factor
             if reason := stop_reason(outcome):
                 return self.result(Status.UNKNOWN, solution, total, reason)
-        status = Status.FOUND if total == limit == 1 else _status_of_count(total)
+        status = Status.FOUND if total == limit == 1 else status_of_count(total)
         return self.result(status, solution, total)
 
     def true_candidates(self) -> Result:
@@ -360,7 +291,7 @@ class _Question:
         while found < max(2, self.puzzle.size):
             outcome = self.budget.next(search)
             if outcome != _core.SOLUTION:
-                return answer(_status_of_count(found), stop_reason(outcome))
+                return answer(status_of_count(found), stop_reason(outcome))
             found += 1
             solution = solution or self.grid(search)
             note(search.solution())

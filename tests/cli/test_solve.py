@@ -108,6 +108,7 @@ def test_json(run: Run) -> None:
     assert (ran.code, ran.err) == (4, "")
     assert one.pop("seconds") > 0
     assert one.pop("nodes") > 0
+    assert one.pop("memory") >= 0
     assert one == {
         "source": "stdin",
         "line": 1,
@@ -119,7 +120,7 @@ def test_json(run: Run) -> None:
         "candidates": None,
         "reason": None,
         "clash": None,
-        "engine": "search",
+        "engine": "rows",
         "guesses": 0,
     }
     assert (many["line"], many["status"], many["count"]) == (2, "multiple", 2)

@@ -1,10 +1,8 @@
 #include "race.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <new>
-#include <system_error>
-#include <thread>
+#include <functional>
+#include <future>
 #include <utility>
 
 namespace squaredance {
@@ -80,6 +78,8 @@ void Race::tell(std::size_t runner) {
   known_.insert(known_.end(), solution_.begin(), solution_.end());
   if (known_.size() < 2 * cells_) return;
   std::swap(runners_[0], runners_[runner]);
+  const Effort own = runners_[0].search->effort();
+  past_ = {effort_.nodes - own.nodes, effort_.guesses - own.guesses};
   runners_.resize(1);
 }
 
@@ -99,42 +99,28 @@ std::uint64_t Race::grant(std::uint64_t nodes) {
   return given;
 }
 
-// Each of them in a thread, the last one here. Where the system gives no thread, here too.
+// Each of them in a thread, if the system gives one.
 void Race::run_all() {
-  struct Lane {
-    Runner* runner;
-    std::exception_ptr failure;
-    Effort before;
-    std::thread thread;
+  std::vector<std::future<void>> others;
+  Runner* here = nullptr;
+  for (Runner& runner : runners_) {
+    if (runner.share == 0) continue;
+    if (here) others.push_back(std::async(run_share, std::ref(*here)));
+    here = &runner;
+  }
+  if (here) run_share(*here);
+  for (std::future<void>& other : others) other.get();
+  count_effort();
+}
 
-    void run() {
-      try {
-        runner->news = runner->search->run(runner->share);
-      } catch (...) {
-        failure = std::current_exception();
-      }
-    }
-  };
-  std::vector<Lane> lanes;
-  for (Runner& runner : runners_)
-    if (runner.share > 0) lanes.push_back({&runner, nullptr, runner.search->effort(), {}});
-  for (std::size_t i = 0; i + 1 < lanes.size(); ++i) {
-    try {
-      lanes[i].thread = std::thread(&Lane::run, &lanes[i]);
-    } catch (const std::system_error&) {
-      lanes[i].run();
-    }
+void Race::run_share(Runner& runner) { runner.news = runner.search->run(runner.share); }
+
+void Race::count_effort() {
+  effort_ = past_;
+  for (const Runner& runner : runners_) {
+    effort_.nodes += runner.search->effort().nodes;
+    effort_.guesses += runner.search->effort().guesses;
   }
-  if (!lanes.empty()) lanes.back().run();
-  for (Lane& lane : lanes)
-    if (lane.thread.joinable()) lane.thread.join();
-  for (Lane& lane : lanes) {
-    const Effort after = lane.runner->search->effort();
-    effort_.nodes += after.nodes - lane.before.nodes;
-    effort_.guesses += after.guesses - lane.before.guesses;
-  }
-  for (Lane& lane : lanes)
-    if (lane.failure) std::rethrow_exception(lane.failure);
 }
 
 }  // namespace squaredance

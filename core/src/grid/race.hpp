@@ -39,6 +39,8 @@ class Race final : public Search {
   void tell(std::size_t runner);
   std::uint64_t grant(std::uint64_t nodes);
   void run_all();
+  static void run_share(Runner& runner);
+  void count_effort();
 
   static constexpr std::uint64_t round = 2000;  // nodes: tens of milliseconds
 
@@ -46,6 +48,7 @@ class Race final : public Search {
   std::vector<Runner> runners_;
   std::vector<std::uint8_t> known_;     // solutions that one of the runners may find again
   std::vector<std::uint8_t> solution_;  // the one told last
+  Effort past_;                         // of those that are no longer here
 };
 
 }  // namespace squaredance

@@ -35,5 +35,6 @@ def result_object(case: Case, result: Result) -> dict[str, object]:
         "engine": result.engine,
         "nodes": result.nodes,
         "guesses": result.guesses,
+        "memory": result.memory,
         "seconds": round(result.seconds, 9),
     }

@@ -122,7 +122,7 @@ bool Learner::is_implied(Lit lit, std::uint32_t levels) {
 }
 
 // A clause with "x is struck" need not say "or u is placed" for a peer u of x: x strikes it.
-// Costs 1.5 % of the time and saves a tenth of it.
+// Costs 1.5 % of the time; 9 % slower without it, which is within the noise.
 void Learner::minimize_by_items() {
   constexpr std::uint8_t named = 2, needless = 3;  // in seen_, for what is named as placed
   bool any = false;

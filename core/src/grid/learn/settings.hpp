@@ -1,5 +1,5 @@
-// The numbers that steer the search, as measured on generated 25x25 with 345 balanced holes
-// (docs/engine-learn.md). None of them changes an answer.
+// The numbers that steer the search, tuned on generated 25x25 with 345 balanced holes
+// (docs/engine-learn.md, with how much of it is noise). None of them changes an answer.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ struct Settings {
   std::size_t memory_cap = std::size_t{64} << 20;  // bytes of the learned clauses
 
   // The search changes between two modes: focused restarts often and forgets activity fast,
-  // stable restarts seldom. Focused alone was 2.3 times slower, stable alone about the same but
-  // with a longer tail.
+  // stable restarts seldom. Focused alone was 2.3 times slower; stable alone was no different from
+  // both, within the noise.
   bool always_stable = false;
   std::uint64_t first_mode = 1000;  // conflicts; the k-th mode lasts k * k times as long
   double focused_decay = 0.80;

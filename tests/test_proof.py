@@ -107,7 +107,7 @@ def test_a_proof_of_uniqueness_is_about_its_solution() -> None:
 
 
 def test_a_tampered_proof_is_rejected(learned: str) -> None:
-    """A clause that loses a literal says more than it may, and some line then fails."""
+    """A clause that says more than it may does not follow, or a later one fails."""
     assert check(pigeons(), learned) == VALID
     random = Random(3)
     lines = learned.splitlines()
@@ -117,14 +117,24 @@ def test_a_tampered_proof_is_rejected(learned: str) -> None:
         place = random.choice(added)
         number = random.choice(lines[place].split()[:-1])
         bad = [*lines]
-        # The negation of a literal that the clause is about, alone: false in some way.
         bad[place] = f"{-int(number)} 0"
         found = check(pigeons(), "\n".join(bad))
         rejected += not found
         if not found:
-            assert found.line == place + 1
-    assert rejected > 10
+            assert found.line is not None
+            assert found.line > place
+    assert rejected >= 5  # others are true, by luck: anything follows from what cannot be
     assert check(pigeons(), "0\n") == ProofCheck(False, 1, DOES_NOT_FOLLOW)
+
+
+def test_nothing_proves_away_a_solution(learned: str) -> None:
+    """Whatever is in it, a proof of a puzzle that has a solution fails."""
+    random = Random(4)
+    empty = Puzzle(Geometry(8, None), bytes(64))
+    lines = learned.splitlines()[:-1]
+    for _ in range(20):
+        text = "\n".join([*random.sample(lines, len(lines) // 2), "0"])
+        assert not check(empty, text)
 
 
 def test_a_proof_without_its_end(learned: str) -> None:
@@ -141,9 +151,8 @@ def test_comments_blank_lines_and_bytes() -> None:
 
 def test_dropped_clauses_are_gone(learned: str) -> None:
     """All that was learned is dropped before the end: the end does not follow any more."""
-    clauses = [line for line in learned.splitlines()[:-1] if len(line.split()) > 2]
-    assert clauses
     no_units = [line for line in learned.splitlines()[:-1] if len(line.split()) > 2]
+    assert no_units
     text = "\n".join([*no_units, *(f"d {line}" for line in no_units), "0"])
     assert check(pigeons(), text).problem == DOES_NOT_FOLLOW
 

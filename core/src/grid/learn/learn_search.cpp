@@ -14,7 +14,12 @@ struct LearnSearch::State {
   State(const Geometry& geometry, std::span<const std::uint64_t> masks, LearnOptions options)
       : model(geometry, masks),
         proof(model.candidates),
-        learner(model, {.seed = options.seed}, options.proof ? &proof : nullptr) {}
+        learner(model, settings_of(options), options.proof ? &proof : nullptr) {}
+
+  // In a race every other one stays in the stable mode, which is as good but different.
+  static learn::Settings settings_of(LearnOptions options) {
+    return {.seed = options.seed, .memory_cap = memory_cap, .always_stable = options.seed % 2 == 1};
+  }
 
   learn::Model model;
   learn::ProofLog proof;

@@ -1,3 +1,4 @@
+// The course of the search: steps, what a conflict leaves behind, what follows a solution.
 #include "learner.hpp"
 
 #include <algorithm>
@@ -6,61 +7,68 @@
 namespace squaredance::learn {
 
 namespace {
-constexpr std::uint64_t most_blocked = 32;
 
+// A number that looks random (the finalizer of SplitMix64: Steele, Lea, Flood, 2014).
 std::uint64_t mix(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
   return x ^ (x >> 31);
 }
+
 }  // namespace
 
-Learner::Learner(const Model& model, Settings settings, ProofLog* proof)
-    : model_(model), settings_(settings), proof_(proof) {
+Learner::Learner(const Model& model, const Settings& settings, ProofLog* proof)
+    : model_(model),
+      settings_(settings),
+      proof_(proof),
+      stable_(settings.always_stable),
+      next_mode_(settings.first_mode),
+      next_reduce_(settings.reduce_gap),
+      next_rephase_(settings.rephase_gap) {
   const std::size_t vars = model.candidates.size();
-  store_.start(2 * vars);
   values_.assign(2 * vars, 0);
   assigned_.resize(vars);
   trail_.resize(vars);
   seen_.assign(vars, 0);
   saved_.assign(vars, 1);
-  target_.assign(vars, 0);
-  best_.assign(vars, 0);
+  target_.of.assign(vars, 0);
+  best_.of.assign(vars, 0);
   levels_.push_back({0, 0, false});
-  for (std::uint32_t item = 0; item < model.members.size(); ++item) {
-    learned_.clear();
-    for (Var v : model.members[item]) learned_.push_back(placed(v));
-    store_.add(learned_, 0);
-  }
-  store_.close_items();
+  store_.start(2 * vars);
+  add_items();
   start_activity();
-  next_switch_ = settings_.mode_len;
-  reduce_step_ = next_reduce_ = settings_.reduce_gap;
-  next_rephase_ = settings_.rephase;
-  stable_ = settings_.mode == 2;
   if (model.contradiction) end();
 }
 
-void Learner::start_activity() {
-  std::vector<double> activity(model_.candidates.size());
-  if (settings_.init_act)
+void Learner::add_items() {
   for (std::uint32_t item = 0; item < model_.members.size(); ++item) {
-    auto members = model_.members[item];
-    const double share = 1.0 / static_cast<double>(members.size() * members.size());
-    for (Var v : members) activity[v] += share;
+    learned_.clear();
+    for (Var v : model_.members[item]) learned_.push_back(placed(v));
+    store_.add(learned_, 0);
   }
-  if (settings_.seed)
-    for (Var v = 0; v < activity.size(); ++v)
-      activity[v] += static_cast<double>(mix(settings_.seed * 0x10001 + v) >> 11) * 0x1p-53;
+  store_.close_items();
+}
+
+// Members of small items come first, then cells in their order: an empty 25x25 fell from 390 to
+// 28 ms by the latter.
+void Learner::start_activity() {
+  const std::size_t vars = model_.candidates.size();
+  std::vector<double> activity(vars);
+  for (std::uint32_t item = 0; item < model_.members.size(); ++item) {
+    const auto size = static_cast<double>(model_.members[item].size());
+    for (Var v : model_.members[item]) activity[v] += 1 / (size * size);
+  }
+  for (Var v = 0; v < vars; ++v) {
+    activity[v] += 1e-3 * (1 - static_cast<double>(v) / static_cast<double>(vars));
+    if (settings_.seed)
+      activity[v] += static_cast<double>(mix(settings_.seed ^ mix(v)) >> 11) * 0x1p-53;
+  }
   order_.start(std::move(activity));
 }
 
 bool Learner::go_on() {
-  if (at_solution_) {
-    at_solution_ = false;
-    if (!go_on_behind_solution()) end();
-  }
+  if (std::exchange(at_solution_, false) && !leave_solution()) end();
   return !done_;
 }
 
@@ -76,8 +84,8 @@ bool Learner::step() {
     return true;
   }
   if (wants_restart()) restart();
-  if (conflicts_ >= next_reduce_) reduce();
-  if (settings_.rephase && conflicts_ >= next_rephase_) rephase();
+  if (wants_reduce()) reduce();
+  if (conflicts_ >= next_rephase_) rephase();
   ++decisions_;
   decide(choose(), false);
   return false;
@@ -89,42 +97,54 @@ void Learner::end() {
   if (proof_) proof_->add({});
 }
 
+// Learns from a conflict. False when nothing is left.
 bool Learner::learn() {
-  if (level() == floor_) return level() > 0 && go_on_by_flipping();
-  consistent_ = levels_[level()].trail;
+  // Under the last flipped decision there is nothing (more): no clause is needed to say so.
+  if (level() == floor_) return level() > 0 && flip_decision();
+  keep_phases(levels_[level()].trail);
   analyze();
-  if (stable_ || settings_.phase == 3) keep_phases();
   if (proof_) proof_->add(learned_);
-  order_.age(stable_ ? settings_.decay_stable : settings_.decay_focused);
-  glue_fast_ += (glue_ - glue_fast_) / 32;
-  glue_slow_ += (glue_ - glue_slow_) / std::min(static_cast<double>(conflicts_), 20000.0);
+  order_.age(stable_ ? settings_.stable_decay : settings_.focused_decay);
+  note_glue();
+  keep_learned();
+  return true;
+}
+
+void Learner::note_glue() {
+  const auto glue = static_cast<double>(glue_);
+  glue_slow_ += (glue - glue_slow_) / std::min(static_cast<double>(conflicts_), 20000.0);
+  glue_fast_ += (glue - glue_fast_) / 32;
   if (conflicts_ < 32) glue_fast_ = glue_slow_;
+}
+
+// Goes back to the first level where the learned clause forces a literal, and forces it.
+void Learner::keep_learned() {
   if (learned_.size() == 1) {
     go_back(floor_);
     add_fact(learned_[0]);
-    return true;
+    return;
   }
-  std::size_t second = 1;
-  for (std::size_t i = 2; i < learned_.size(); ++i)
-    if (assigned_[var_of(learned_[i])].level > assigned_[var_of(learned_[second])].level) second = i;
-  std::swap(learned_[1], learned_[second]);
-  go_back(std::max(assigned_[var_of(learned_[1])].level, floor_));
+  auto latest = std::max_element(learned_.begin() + 1, learned_.end(),
+                                 [&](Lit a, Lit b) { return level_of(a) < level_of(b); });
+  std::swap(learned_[1], *latest);
+  go_back(std::max(level_of(learned_[1]), floor_));
   assign(learned_[0], Reason::clause(store_.add(learned_, glue_)));
-  return true;
 }
 
 void Learner::add_fact(Lit lit) {
   assign(lit, Reason::fact());
-  if (floor_) facts_.push_back(lit);
+  if (floor_ > 0) facts_.push_back(lit);
 }
 
-bool Learner::go_on_behind_solution() {
+// False when there is no further solution.
+bool Learner::leave_solution() {
   if (level() == 0) return false;
-  if (solutions_ > most_blocked || floor_) return go_on_by_flipping();
+  if (floor_ > 0 || solutions_ > settings_.most_blocked) return flip_decision();
   block_decisions();
   return true;
 }
 
+// Propagation led from the decisions to the solution, so another one has other decisions.
 void Learner::block_decisions() {
   learned_.clear();
   for (std::uint32_t l = level(); l > 0; --l) learned_.push_back(negate(levels_[l].decision));
@@ -136,7 +156,8 @@ void Learner::block_decisions() {
     assign(learned_[0], Reason::clause(store_.add(learned_, 0)));
 }
 
-bool Learner::go_on_by_flipping() {
+// On to the other half of the last decision that has one. False when none has.
+bool Learner::flip_decision() {
   for (;;) {
     while (level() > 0 && levels_[level()].flipped) go_back(level() - 1);
     floor_ = 0;
@@ -157,112 +178,13 @@ bool Learner::assert_facts() {
   return true;
 }
 
-void Learner::keep_phases() {
-  if (consistent_ > target_size_) {
-    target_size_ = consistent_;
-    for (std::uint32_t i = 0; i < consistent_; ++i) target_[var_of(trail_[i])] = is_placed(trail_[i]) ? 1 : -1;
-  }
-  if (consistent_ > best_size_) {
-    best_size_ = consistent_;
-    for (std::uint32_t i = 0; i < consistent_; ++i) best_[var_of(trail_[i])] = is_placed(trail_[i]) ? 1 : -1;
-  }
+std::size_t Learner::memory() const {
+  const std::size_t per_var = 2 * sizeof(std::int8_t) + sizeof(Assignment) + sizeof(Lit) +
+                              sizeof(std::uint8_t) + 3 * sizeof(std::int8_t);
+  return store_.memory() + order_.memory() + trail_.size() * per_var +
+         levels_.capacity() * sizeof(Level) + level_stamps_.capacity() * sizeof(std::uint64_t) +
+         (learned_.capacity() + stack_.capacity() + facts_.capacity()) * sizeof(Lit) +
+         to_clear_.capacity() * sizeof(Var);
 }
-
-bool Learner::wants_restart() {
-  if (settings_.mode == 0 && conflicts_ >= next_switch_) switch_mode();
-  if (level() <= floor_) return false;
-  if (stable_) return conflicts_ - last_restart_ >= luby_v_ * settings_.luby;
-  return conflicts_ - last_restart_ >= static_cast<std::uint64_t>(settings_.restart_gap) && glue_fast_ > settings_.margin * glue_slow_;
-}
-
-void Learner::switch_mode() {
-  stable_ = !stable_;
-  ++switches_;
-  next_switch_ = conflicts_ + settings_.mode_len * (switches_ + 1) * (switches_ + 1);
-  if (stable_) { luby_u_ = luby_v_ = 1; target_size_ = 0; last_restart_ = conflicts_;}
-}
-
-void Learner::restart() {
-  last_restart_ = conflicts_;
-  ++restarts_;
-  if (stable_) {
-    if ((luby_u_ & (~luby_u_ + 1)) == luby_v_) { ++luby_u_; luby_v_ = 1; } else luby_v_ *= 2;
-    target_size_ = 0;
-  }
-  std::uint32_t keep = floor_;
-  if (settings_.reuse) {
-    while (values_[placed(order_.top())] != 0) order_.pop();
-    const double next = order_.activity(order_.top());
-    while (keep < level() && order_.activity(var_of(levels_[keep + 1].decision)) > next) ++keep;
-  }
-  go_back(keep);
-}
-
-void Learner::rephase() {
-  ++rephases_;
-  next_rephase_ = conflicts_ + settings_.rephase * (rephases_ + 1);
-  if (!stable_) return;
-  const auto kind = rephases_ % 4;
-  if (kind == 1 || kind == 3) { for (std::size_t v = 0; v < saved_.size(); ++v) if (best_[v]) saved_[v] = best_[v] > 0; }
-  else if (kind == 2) std::fill(saved_.begin(), saved_.end(), 1);
-  else std::fill(saved_.begin(), saved_.end(), 0);
-  std::fill(target_.begin(), target_.end(), 0);
-  target_size_ = best_size_ = 0;
-  go_back(floor_);
-}
-
-Lit Learner::choose() {
-  while (values_[placed(order_.top())] != 0) order_.pop();
-  const Var v = order_.top();
-  order_.pop();
-  if (settings_.phase == 2) return placed(v);
-  if (((settings_.phase == 1 && stable_) || settings_.phase == 3) && target_[v]) return target_[v] > 0 ? placed(v) : struck(v);
-  return saved_[v] ? placed(v) : struck(v);
-}
-
-void Learner::reduce() {
-  reduce_step_ += settings_.reduce_gap;
-  next_reduce_ = conflicts_ + reduce_step_;
-  drop_worst();
-  std::vector<Ref> refs;
-  std::vector<Var> vars;
-  for (std::uint32_t i = 0; i < trail_size_; ++i) {
-    const Var v = var_of(trail_[i]);
-    if (!assigned_[v].reason.is_clause()) continue;
-    vars.push_back(v);
-    refs.push_back(assigned_[v].reason.ref());
-  }
-  store_.compact(refs);
-  for (std::size_t i = 0; i < vars.size(); ++i) assigned_[vars[i]].reason = Reason::clause(refs[i]);
-}
-
-void Learner::drop_worst() {
-  std::vector<Ref> worse;
-  if (proof_) {
-    const std::uint32_t end = level() ? levels_[1].trail : trail_size_;
-    for (; logged_ < end; ++logged_) proof_->add({&trail_[logged_], 1});
-  }
-  for (Ref ref = store_.first_learned(); ref < store_.end(); ref = store_.next(ref)) {
-    std::uint32_t& header = store_.header(ref);
-    const std::uint32_t glue = header & Header::glue_bits;
-    const std::uint32_t used = (header & Header::used_bits) / Header::used_one;
-    if (used) header -= Header::used_one;
-    const Lit first = store_.lits(ref)[0];
-    const Reason reason = assigned_[var_of(first)].reason;
-    if (values_[first] > 0 && reason.is_clause() && reason.ref() == ref) continue;
-    if (glue <= 2 || used == 2 || (glue <= static_cast<std::uint32_t>(settings_.tier2) && used)) continue;
-    worse.push_back(ref);
-  }
-  std::stable_sort(worse.begin(), worse.end(), [&](Ref a, Ref b) {
-    const auto ga = store_.header(a) & Header::glue_bits, gb = store_.header(b) & Header::glue_bits;
-    return ga != gb ? ga < gb : store_.size(a) < store_.size(b);
-  });
-  for (std::size_t i = static_cast<std::size_t>(worse.size() * settings_.reduce_keep); i < worse.size(); ++i) {
-    if (proof_) proof_->remove(store_.lits(worse[i]));
-    store_.header(worse[i]) |= Header::dropped;
-  }
-}
-
-std::size_t Learner::memory() const { return store_.memory() + order_.memory(); }
 
 }  // namespace squaredance::learn

@@ -1,7 +1,9 @@
+// What follows from what is assigned, and undoing it.
 #include "learner.hpp"
 
 namespace squaredance::learn {
 
+// To a fixed point. False on a conflict, which conflict_ref_ or conflict_pair_ then names.
 bool Learner::propagate() {
   while (head_ < trail_size_) {
     const Lit lit = trail_[head_++];
@@ -87,7 +89,7 @@ void Learner::go_back(std::uint32_t target) {
   for (std::uint32_t i = trail_size_; i-- > start;) {
     const Lit lit = trail_[i];
     values_[lit] = values_[negate(lit)] = 0;
-    saved_[var_of(lit)] = is_placed(lit);
+    saved_[var_of(lit)] = is_placed(lit) ? 1 : -1;
     order_.insert(var_of(lit));
   }
   trail_size_ = head_ = start;

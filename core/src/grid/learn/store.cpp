@@ -7,7 +7,7 @@ namespace squaredance::learn {
 Ref Store::add(std::span<const Lit> lits, std::uint32_t glue) {
   const Ref ref = end();
   words_.push_back(static_cast<std::uint32_t>(lits.size()));
-  words_.push_back(std::min(glue, Header::glue_bits) | 2 * Header::used_one);
+  words_.push_back(std::min(glue, glue_bits) | just_used * used_one);
   words_.insert(words_.end(), lits.begin(), lits.end());
   watch(ref);
   return ref;
@@ -25,20 +25,20 @@ void Store::compact(std::span<Ref> moved) {
   std::vector<std::uint32_t> headers;
   Ref to = first_learned_;
   for (Ref from = first_learned_; from < end(); from = next(from)) {
-    if (header(from) & Header::dropped) continue;
-    headers.push_back(header(from));
-    header(from) = to;
+    if (is_dropped(from)) continue;
+    headers.push_back(words_[from + 1]);
+    words_[from + 1] = to;
     to += words_[from] + 2;
   }
-  for (Ref& ref : moved) ref = ref < first_learned_ ? ref : header(ref);
+  for (Ref& ref : moved) ref = ref < first_learned_ ? ref : words_[ref + 1];
   for (auto& list : watches_) list.clear();
   to = first_learned_;
   std::size_t kept = 0;
   for (Ref from = first_learned_; from < end();) {
     const std::uint32_t length = words_[from] + 2;
-    if (!(header(from) & Header::dropped)) {
+    if (!is_dropped(from)) {
       std::copy_n(words_.begin() + from, length, words_.begin() + to);
-      header(to) = headers[kept++];
+      words_[to + 1] = headers[kept++];
       to += length;
     }
     from += length;

@@ -23,16 +23,12 @@ struct Watch {
   Ref ref;
 };
 
-// The second word of a clause: bits 0..15 glue (0: must stay), 16..17 used, 31 dropped.
-struct Header {
-  static constexpr std::uint32_t glue_bits = 0xFFFF;
-  static constexpr std::uint32_t used_one = 1u << 16;
-  static constexpr std::uint32_t used_bits = 3u << 16;
-  static constexpr std::uint32_t dropped = 1u << 31;
-};
-
 class Store {
  public:
+  // A clause of this glue is never dropped: an item, a solution that is blocked.
+  static constexpr std::uint32_t must_stay = 0;
+  static constexpr std::uint32_t just_used = 2;
+
   void start(std::size_t literals) { watches_.resize(literals); }
 
   Ref add(std::span<const Lit> lits, std::uint32_t glue);
@@ -44,8 +40,16 @@ class Store {
   }
   std::span<Lit> lits(Ref ref) { return {words_.data() + ref + 2, words_[ref]}; }
   std::uint32_t size(Ref ref) const { return words_[ref]; }
-  std::uint32_t& header(Ref ref) { return words_[ref + 1]; }
-  std::uint32_t header(Ref ref) const { return words_[ref + 1]; }
+
+  std::uint32_t glue(Ref ref) const { return words_[ref + 1] & glue_bits; }
+  void use(Ref ref, std::uint32_t glue) { words_[ref + 1] = glue | just_used * used_one; }
+  // How lately the clause was used: 2 since the last call, 1 before that, 0 not at all.
+  std::uint32_t use_up(Ref ref) {
+    const std::uint32_t used = words_[ref + 1] / used_one & 3;
+    if (used > 0) words_[ref + 1] -= used_one;
+    return used;
+  }
+  void drop(Ref ref) { words_[ref + 1] |= dropped; }
 
   Ref first_learned() const { return first_learned_; }
   Ref next(Ref ref) const { return ref + words_[ref] + 2; }
@@ -57,9 +61,16 @@ class Store {
   // set to the new place of the clause at `moved[i]`, which must not be dropped.
   void compact(std::span<Ref> moved);
 
+  std::size_t learned_bytes() const { return (end() - first_learned_) * sizeof(std::uint32_t); }
   std::size_t memory() const;
 
  private:
+  // The second word of a clause: bits 0..15 glue, 16..17 used, 31 dropped.
+  static constexpr std::uint32_t glue_bits = 0xFFFF;
+  static constexpr std::uint32_t used_one = 1u << 16;
+  static constexpr std::uint32_t dropped = 1u << 31;
+
+  bool is_dropped(Ref ref) const { return words_[ref + 1] & dropped; }
   void watch(Ref ref);
 
   std::vector<std::uint32_t> words_ = {0};

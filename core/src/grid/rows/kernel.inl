@@ -436,10 +436,16 @@ class Kernel final : public RowsSearch {
 
   // ---- weights of conflicts
 
-  static constexpr Mask heaviest = 0x1FFF;
+  static constexpr Mask heaviest = 2700;  // four of them, times six, are less than 2^16
 
-  static void raise(Mask& weight) {
-    if (weight < heaviest) ++weight;
+  void raise(Mask& weight) {
+    if (++weight >= heaviest) halve_weights();
+  }
+
+  void halve_weights() {
+    for (int i = 0; i < house_vectors() * lanes; ++i)
+      house_weights_[i] = static_cast<Mask>((house_weights_[i] + 1) / 2);
+    for (int i = 0; i < vectors_ * lanes; ++i) weights_[i] /= 2;
   }
 
   // A cell that took two hidden singles has nothing but them.

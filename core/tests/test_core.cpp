@@ -371,6 +371,7 @@ void test_bulk();     // in test_bulk.cpp
 void test_learn();    // in test_learn.cpp
 void test_lines();    // in test_lines.cpp
 void test_many();     // in test_many.cpp
+void test_rows();     // in test_rows.cpp
 void test_single9();  // in test_single9.cpp
 
 int main() {
@@ -379,6 +380,7 @@ int main() {
   test_learn();
   test_lines();
   test_many();
+  test_rows();
   test_single9();
   test_geometry();
   test_published_counts();

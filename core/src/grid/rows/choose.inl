@@ -25,28 +25,43 @@
     }
   };
 
-  // False when every cell is settled.
+  // What to try next, False when every cell is settled. First the cell with the highest ratio
+  // of weight to values. If that has more than two of them, rather a value with two places in
+  // a house, if there is one.
   bool choose_decision(Decision& decision) {
-    return choose_pair_cell(decision) || choose_pair_house(decision) || choose_widest(decision);
+    if (!choose_cell(decision)) return false;
+    const Mask mask = state_[decision.index], two = mask & (mask - 1), three = two & (two - 1);
+    if (three == 0) return true;
+    if (choose_house(decision)) return true;
+    const Mask four = three & (three - 1);
+    return (four & (four - 1)) == 0 || choose_widest(decision);
   }
 
+  // Conflicts that the houses of the cells had.
   P weight_of(int b, int k, int j) const {
-    return get(house_weights_.get(), row_vector(b, k)) +
-           get(house_weights_.get(), column_vector(j)) +
-           get(house_weights_.get(), box_vector(b));
+    const P weight = get(house_weights_.get(), row_vector(b, k)) +
+                     get(house_weights_.get(), column_vector(j)) +
+                     get(house_weights_.get(), box_vector(b));
+    if (layout_.extra_houses() == 0) return weight;
+    return weight + get(weights_.get(), row_vector(b, k) * dims_.planes + j);
   }
 
-  // Of the cells with two values the one whose houses had the most conflicts.
-  __attribute__((noinline)) bool choose_pair_cell(Decision& decision) const {
+  // Twelve times the weight, divided by the number of values: exact for two to four of them,
+  // and six for all that have more. None for a settled cell.
+  static P ratio(const P& x, const P& weight) {
+    const P two = but_lowest(x), three = but_lowest(two), four = but_lowest(three);
+    const P twice = weight + weight;
+    const P sum = twice + (is_zero(three) & twice) + (is_zero(four) & weight) +
+                  (is_zero(but_lowest(four)) & weight);
+    return sum & ~is_zero(two);
+  }
+
+  __attribute__((noinline)) bool choose_cell(Decision& decision) const {
     Best best;
     for (int b = 0, v = 0; b < dims_.bands; ++b)
       for (int k = 0; k < dims_.steps; ++k)
-        SQD_UNROLL for (int j = 0; j < dims_.planes; ++j, ++v) {
-          const P rest = but_lowest(get(state_.get(), v));
-          P weight = weight_of(b, k, j);
-          if (layout_.extra_houses()) weight = weight + get(weights_.get(), v);
-          best.offer(weight & ~is_zero(rest) & is_zero(but_lowest(rest)), v);
-        }
+        SQD_UNROLL for (int j = 0; j < dims_.planes; ++j, ++v)
+          best.offer(ratio(get(state_.get(), v), weight_of(b, k, j)), v);
     int vector, lane;
     auto rank = [&](int v, int l) { return cell_of_[v * lanes + l]; };
     if (best.take(vector, lane, rank) == 0) return false;
@@ -84,8 +99,8 @@
     }
   };
 
-  // Of the values with two places in a house the first one of the house with most conflicts.
-  __attribute__((noinline)) bool choose_pair_house(Decision& decision) {
+  // Of the values with two places in a house, the first one in the house with most conflicts.
+  __attribute__((noinline)) bool choose_house(Decision& decision) {
     Best best;
     Thrice columns[max_planes];
     auto offer = [&](int vector, const P& pair) {

@@ -222,8 +222,8 @@ class Kernel final : public RowsSearch {
         const P in_row = get(taken_.get(), row_vector(b, k)) | in_box;
         SQD_UNROLL for (int j = 0; j < dims_.planes; ++j) {
           const int v = row_vector(b, k) * dims_.planes + j;
-          const P x =
-              (get(state_.get(), v) & ~(in_row | taken[j])) | get(singles_.get(), v);
+          // A settled cell keeps its value, unless another rule took that: a conflict.
+          const P x = get(state_.get(), v) & (get(singles_.get(), v) | ~(in_row | taken[j]));
           put(state_.get(), v, x);
           empty |= is_zero(x) & get(full_.get(), v);
           row.add(x);
@@ -387,7 +387,7 @@ class Kernel final : public RowsSearch {
     for (int h = 0; h < layout_.extra_houses(); ++h) {
       const std::uint16_t* house = layout_.extras.data() + h * layout_.size;
       if (!extra_naked(house, changed) || !extra_hidden(house, changed)) {
-        for (int p = 0; p < layout_.size; ++p) raise(weights_[house[p]]);
+        blame_extra(house);
         return Found::conflict;
       }
     }
@@ -436,10 +436,12 @@ class Kernel final : public RowsSearch {
 
   // ---- weights of conflicts
 
-  static constexpr Mask heaviest = 0x1FFF;
+  static constexpr Mask heaviest = 2700;  // four of them, times six, are less than 2^16
 
-  static void raise(Mask& weight) {
-    if (weight < heaviest) ++weight;
+  void halve_weights() {
+    for (int i = 0; i < house_vectors() * lanes; ++i)
+      house_weights_[i] = static_cast<Mask>((house_weights_[i] + 1) / 2);
+    for (int i = 0; i < vectors_ * lanes; ++i) weights_[i] /= 2;
   }
 
   // A cell that took two hidden singles has nothing but them.
@@ -452,7 +454,7 @@ class Kernel final : public RowsSearch {
   }
 
   template <typename Test>
-  void blame_cell(Test&& test) {
+  __attribute__((noinline, cold)) void blame_cell(Test&& test) {
     for (int v = 0; v < vectors_; ++v) {
       const P hit = test(v);
       if (!any(hit)) continue;
@@ -464,13 +466,19 @@ class Kernel final : public RowsSearch {
     }
   }
 
-  void blame_house() {
+  __attribute__((noinline, cold)) void blame_house() {
     for (int v = house_vectors() - 1; v >= 0; --v) {
       const P hit = get(faults_.get(), v);
       if (!any(hit)) continue;
       raise_group(v, first_lane(hit), v < column_vector(0));
       return;
     }
+  }
+
+  void blame_extra(const std::uint16_t* house) {
+    bool heavy = false;
+    for (int p = 0; p < layout_.size; ++p) heavy |= ++weights_[house[p]] >= heaviest;
+    if (heavy) halve_weights();
   }
 
   static int first_lane(const P& pack) {
@@ -486,10 +494,11 @@ class Kernel final : public RowsSearch {
   void raise_group(int house_vector, int lane, bool is_row) {
     Mask* weight = house_weights_.get() + house_vector * lanes;
     if (is_row) {
-      for (int s = 0; s < span; ++s) raise(weight[lane / span * span + s]);
+      for (int s = 0; s < span; ++s) ++weight[lane / span * span + s];
     } else {
-      for (int k = lane % span; k < lanes; k += span) raise(weight[k]);
+      for (int k = lane % span; k < lanes; k += span) ++weight[k];
     }
+    if (weight[lane] >= heaviest) halve_weights();
   }
 
   // ---- decisions
@@ -500,10 +509,23 @@ class Kernel final : public RowsSearch {
     if (depth_ == decisions_.size()) add_level();
     decisions_[depth_] = decision;
     copy(level(depth_++), state_.get());
-    state_[decision.index] = decision.bit;
-    clear_alone();
+    settle_one(decision);
     next_ = Next::propagate;
-    from_ = From::settle;
+    from_ = From::strike;
+  }
+
+  // What settle would find after it found nothing and the decision was taken.
+  void settle_one(const Decision& decision) {
+    const int v = static_cast<int>(decision.index) / lanes, i = v / dims_.planes;
+    const int lane = static_cast<int>(decision.index) % lanes;
+    state_[decision.index] = singles_[decision.index] = decision.bit;
+    Mask* row = taken_.get() + row_vector(0, i) * lanes + lane / span * span;
+    for (int s = 0; s < span; ++s) row[s] |= decision.bit;
+    Mask* column = taken_.get() + column_vector(v % dims_.planes) * lanes + lane % span;
+    for (int k = 0; k < lanes; k += span) column[k] |= decision.bit;
+    if (!layout_.has_boxes) return;
+    Mask* box = taken_.get() + box_vector(i / dims_.steps) * lanes + lane % span;
+    for (int k = 0; k < lanes; k += span) box[k] |= decision.bit;
   }
 
   // Undoes the last decision and strikes its candidate instead. False when none is left.

@@ -15,8 +15,8 @@
 
 #include "areas.hpp"
 #include "drive.hpp"
+#include "geometry.hpp"
 #include "squaredance/auto_search.hpp"
-#include "squaredance/geometry.hpp"
 #include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
 
@@ -63,19 +63,21 @@ Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Ma
 // A Search with the Geometry that it reads (kept alive by the binding below).
 class PySearch {
  public:
-  PySearch(const Geometry& geometry, nb::bytes clues, std::string_view engine,
+  PySearch(const PyGeometry& geometry, nb::bytes clues, std::string_view engine,
            const std::optional<Masks>& candidates, std::uint64_t seed, bool proof,
            unsigned threads)
-      : cells_(geometry.cells()) {
+      : geometry_(geometry), cells_(geometry.cells()) {
     Masks masks = masks_of(geometry, clues, candidates);
     if ((seed || proof) && engine != "learn")
       throw nb::value_error("expected the engine 'learn' for a seed or a proof");
     if (threads != 1 && (engine != "auto" || threads == 0))
       throw nb::value_error("expected a thread, or the engine 'auto' for more");
     if (engine == "auto") {
-      auto search = std::make_unique<AutoSearch>(geometry, threads);
+      auto search = threads == 1 ? geometry.take_search()
+                                 : std::make_unique<AutoSearch>(geometry, threads);
       search->start(std::move(masks));
       auto_ = search.get();
+      threads_ = threads;
       search_ = std::move(search);
     } else if (engine == "learn") {
       auto search = std::make_unique<LearnSearch>(geometry, std::move(masks),
@@ -87,6 +89,15 @@ class PySearch {
       search_ = make_search(engine_, geometry, std::move(masks));
     }
   }
+
+  ~PySearch() {
+    if (auto_ && threads_ == 1 && auto_->engine() != Engine::learn) {
+      static_cast<void>(search_.release());
+      geometry_.give_back(std::unique_ptr<AutoSearch>(auto_));
+    }
+  }
+  PySearch(const PySearch&) = delete;
+  PySearch& operator=(const PySearch&) = delete;
 
   int next(std::uint64_t max_nodes, double seconds) {
     return driver_.next(*search_, {max_nodes, seconds});
@@ -121,15 +132,17 @@ class PySearch {
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
+  const PyGeometry& geometry_;
   int cells_;
   std::unique_ptr<Search> search_;
   AutoSearch* auto_ = nullptr;    // search_, when it is one
+  unsigned threads_ = 1;          // of it
   LearnSearch* learn_ = nullptr;  // likewise
   Engine engine_{};               // else
   Driver<Search> driver_;
 };
 
-bool conflicts(const Geometry& geometry, nb::bytes clues) {
+bool conflicts(const PyGeometry& geometry, nb::bytes clues) {
   const auto* values = static_cast<const std::uint8_t*>(clues.data());
   if (clues.size() != static_cast<std::size_t>(geometry.cells()) ||
       std::any_of(values, values + clues.size(), [&](int v) { return v > geometry.size(); }))
@@ -137,15 +150,15 @@ bool conflicts(const Geometry& geometry, nb::bytes clues) {
   return geometry.conflicts(values);
 }
 
-void init_geometry(Geometry* self, int size, const std::vector<std::vector<Cell>>& houses) {
+void init_geometry(PyGeometry* self, int size, const std::vector<std::vector<Cell>>& houses) {
   if (!Geometry::valid(size, houses)) throw nb::value_error("expected a valid list of houses");
-  new (self) Geometry(size, houses);
+  new (self) PyGeometry(size, houses);
 }
 
 }  // namespace
 
 void bind_grid(nb::module_& m) {
-  nb::class_<Geometry>(m, "Geometry", "The houses as the engines see them.")
+  nb::class_<PyGeometry>(m, "Geometry", "The houses as the engines see them.")
       .def("__init__", &init_geometry, nb::arg("size"), nb::arg("houses"))
       .def("conflicts", &conflicts, nb::arg("clues"),
            "Whether the clues show by themselves that there is no solution.")
@@ -153,7 +166,7 @@ void bind_grid(nb::module_& m) {
       .def_prop_ro("house_count", &Geometry::houses);
 
   nb::class_<PySearch>(m, "Search", "One puzzle being solved: gives its solutions one by one.")
-      .def(nb::init<const Geometry&, nb::bytes, std::string_view, const std::optional<Masks>&,
+      .def(nb::init<const PyGeometry&, nb::bytes, std::string_view, const std::optional<Masks>&,
                     std::uint64_t, bool, unsigned>(),
            nb::arg("geometry"), nb::arg("clues"), nb::arg("engine"),
            nb::arg("candidates") = nb::none(), nb::arg("seed") = 0, nb::arg("proof") = false,

@@ -10,6 +10,7 @@
 #include "areas.hpp"
 #include "block.hpp"
 #include "crew.hpp"
+#include "geometry.hpp"
 #include "memory.hpp"
 #include "shape.hpp"
 
@@ -198,7 +199,7 @@ void bind_many(nb::module_& m) {
         "Behind the line end of the line that starts there, or the end.");
 
   nb::class_<Shape>(m, "Shape", "What the puzzles of an input have in common.")
-      .def(nb::init<const Geometry&, bool, nb::bytes, nb::bytes>(), nb::arg("geometry"),
+      .def(nb::init<const PyGeometry&, bool, nb::bytes, nb::bytes>(), nb::arg("geometry"),
            nb::arg("standard9"), nb::arg("reading"), nb::arg("writing"), nb::keep_alive<1, 2>());
 
   nb::class_<Block>(m, "Block", "Puzzles in memory, and what became of them.")

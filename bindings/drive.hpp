@@ -116,7 +116,15 @@ class Driver {
       slice_start = now;
       if (took < 0.001) slice *= 2;
       if (took > 0.004 && slice > 1) slice /= 2;
+      slice = std::max(slice, least_slice(engine));
     }
+  }
+
+  static std::uint64_t least_slice(const Engine& engine) {
+    if constexpr (requires { engine.least_slice(); })
+      return engine.least_slice();
+    else
+      return 1;
   }
 
   bool busy_ = false;

@@ -39,6 +39,7 @@ class AutoSearch final : public Search {
   Pause run(std::uint64_t nodes) override;
   void read_solution(std::span<std::uint8_t> values) const override;
   std::size_t memory() const override;
+  std::uint64_t least_slice() const override { return second_ ? second_->least_slice() : 1; }
 
   // The one at work: rows, learn, or search where the geometry has no rows.
   Engine engine() const;

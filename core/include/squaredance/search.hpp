@@ -55,6 +55,9 @@ class Search {
     return false;
   }
 
+  // Calls of `run` for fewer nodes than this cost more than their work.
+  virtual std::uint64_t least_slice() const { return 1; }
+
   // Bytes held now; 0 when the engine does not tell.
   virtual std::size_t memory() const { return 0; }
 

@@ -34,6 +34,7 @@ class WithLayout final : public Search {
     search_->read_solution(values);
   }
   bool read_root(std::span<std::uint64_t> masks) const override { return search_->read_root(masks); }
+  std::size_t memory() const override { return search_->memory(); }
 
  private:
   const rows::Layout layout_;

@@ -40,6 +40,10 @@ class MaskSearch final : public Search {
 
   Pause run(std::uint64_t nodes) override;
   void read_solution(std::span<std::uint8_t> values) const override;
+  std::size_t memory() const override {
+    return (levels_.size() + 2) * choices_.size() * sizeof(Mask) +
+           queue_.capacity() * sizeof(Candidate);
+  }
 
  private:
   struct Candidate {

@@ -40,7 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limit_arguments(parser)
     add_engine_argument(parser)
     parser.add_argument(
-        "--threads", type=int, metavar="N", help="for puzzles on lines (default: all cores)"
+        "--threads",
+        type=int,
+        metavar="N",
+        help="for many lines (default: all cores), or a race on each hard puzzle",
     )
     output = parser.add_argument_group("output")
     output.add_argument("--to", choices=FORMATS, help="the format (default: that of the input)")
@@ -97,6 +100,8 @@ def _ask(session: Session, case: Case, limits: dict[str, object]) -> Result:
     if args.candidates:
         return true_candidates(case.puzzle, **limits)  # type: ignore[arg-type]
     least = args.least or (session.judge is not None and session.judge.question == "least")
+    if args.threads and args.engine == "auto":
+        limits = {**limits, "threads": args.threads}
     return solve(case.puzzle, unique=args.unique, least=least, **limits)  # type: ignore[arg-type]
 
 

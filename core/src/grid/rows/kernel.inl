@@ -87,6 +87,14 @@ class Kernel final : public RowsSearch {
       values[cell] = static_cast<std::uint8_t>(count_trailing(state_[index[cell]]) + 1);
   }
 
+  // The levels, and what there is one of.
+  std::size_t memory() const override {
+    const std::size_t states = chunks_.size() * chunk + 4;
+    return (states * static_cast<std::size_t>(vectors_) +
+            5 * static_cast<std::size_t>(house_vectors())) * sizeof(P) +
+           decisions_.capacity() * sizeof(Decision);
+  }
+
   bool read_root(std::span<std::uint64_t> masks) const override {
     const Mask* from = depth_ ? level(0) : state_.get();
     for (std::size_t cell = 0; cell < masks.size(); ++cell)

@@ -42,7 +42,6 @@ class Score:
     tried: int = 0
     spent: float = 0.0  # seconds of the last pass
     mb: float = 0.0
-    waited: float = 0.0  # share of the time that others had the core
 
     def add(self, answer: Answer, by_cpu: bool) -> None:
         self.mb = max(self.mb, answer.mb or 0.0)
@@ -216,9 +215,12 @@ def judge_bars(
     for where, slower, least in RATIOS:
         if where == name and slower in row:
             ours, theirs = row["auto"]["first"]["median_ms"], row[slower]["first"]["median_ms"]
+            score = row[slower]["first"]
+            late = 2 * (score["tried"] - score["solved"]) > len(row["auto"]["first"]["times_ms"])
+            if theirs is None and not late:
+                continue  # it gave the set up: its median is not known
             ratio = None if ours is None or theirs is None else theirs / ours
-            text = f"{slower} / auto, medians: {ratio} at least {least:g}"
-            # No median of theirs: more than half of theirs are over the limit.
+            text = f"{slower} / auto, medians: {ratio or 'over the limit'} at least {least:g}"
             verdicts.append((text, ours is not None and (ratio is None or ratio >= least)))
     peak = max(row["auto"][question]["peak_mb"] for question in QUESTIONS)
     most = next(bound for top, bound in PEAK_MB.items() if size <= top)

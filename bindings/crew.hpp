@@ -8,8 +8,8 @@
 // A task may be started before the one ahead of it is done: a thread that finds nothing left
 // to take there goes on with the next, so that no thread waits for the slowest.
 //
-// A crew without threads works while it is waited for: that saves the start of a thread, and
-// what was just read is in the cache of the one who works on it.
+// The one who waits works too, on tasks that can be laid down when the time is up. So a crew of
+// one needs no thread at all, and what was just read is in the cache of the one who works on it.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +21,7 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "squaredance/bulk.hpp"
@@ -107,7 +108,6 @@ class Task {
   friend class Crew;
   // All guarded by the crew's mutex.
   bool open_ = false;    // there may be something left to take
-  bool here_ = false;    // it is for the thread that waits
   bool failed_ = false;  // out of memory in a thread
   unsigned inside_ = 0;  // threads that work on it
 };
@@ -117,12 +117,11 @@ class Crew {
   Crew() = default;
   ~Crew() {
     stop();
-    while (!work_here(Clock::time_point::max())) {
-    }
     {
       std::lock_guard lock(mutex_);
       ending_ = true;
     }
+    while (in_hand_) work_here(*in_hand_, Clock::time_point::max());
     given_.notify_all();
     for (std::thread& thread : threads_) thread.join();
   }
@@ -147,7 +146,6 @@ class Crew {
     {
       std::lock_guard lock(mutex_);
       task.open_ = true;
-      task.here_ = threads_.empty();
       tasks_.push_back(&task);
     }
     given_.notify_all();
@@ -158,10 +156,16 @@ class Crew {
   bool wait(Task& task, double seconds) {
     const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(seconds));
-    work_here(until);
-    std::unique_lock lock(mutex_);
     auto done = [&] { return !task.open_ && task.inside_ == 0; };
-    if (!done_.wait_until(lock, until, done)) return false;
+    for (;;) {
+      work_here(task, until);
+      // Now and then another look: one who waited and worked may have gone.
+      const auto next_look = std::min(until, Clock::now() + std::chrono::milliseconds(10));
+      std::unique_lock lock(mutex_);
+      if (done_.wait_until(lock, next_look, done)) break;
+      if (Clock::now() >= until) return false;
+    }
+    std::lock_guard lock(mutex_);
     if (task.failed_) throw std::bad_alloc();
     return true;
   }
@@ -178,8 +182,8 @@ class Crew {
     std::unique_lock lock(mutex_);
     for (;;) {
       Task* task = nullptr;
-      given_.wait(lock, [&] { return ending_ || (task = first_open(false)) != nullptr; });
-      if (task == nullptr && (task = first_open(false)) == nullptr) return;
+      given_.wait(lock, [&] { return ending_ || (task = first_open()) != nullptr; });
+      if (task == nullptr && (task = first_open()) == nullptr) return;
       ++task->inside_;
       lock.unlock();
       bool failed = false;
@@ -195,33 +199,40 @@ class Crew {
     }
   }
 
-  // Works on the tasks that are for this thread: true when none is left, false when the time is
-  // up or another thread is at it.
-  bool work_here(Clock::time_point until) {
+  // Works on the task in this thread, and before it on what is in hand, and without threads on
+  // those that were started before it; until the time is up.
+  void work_here(Task& task, Clock::time_point until) {
     std::unique_lock hands(hands_, std::try_to_lock);
-    if (!hands) return false;
-    for (;;) {
-      Task* task;
+    if (!hands) return;  // another thread waits and works
+    for (bool is_done = false; !is_done;) {
       {
         std::lock_guard lock(mutex_);
-        task = first_open(true);
+        if (!in_hand_) take_in_hand(task);
+        if (!in_hand_) return;
       }
-      if (!task) return true;
       bool failed = false;
       try {
-        if (!task->work_until(tools_, until)) return false;
+        if (!in_hand_->work_until(tools_, until)) return;
       } catch (...) {
-        task->stop();
+        in_hand_->stop();
         failed = true;
       }
       std::lock_guard lock(mutex_);
-      close(*task, failed);
+      is_done = in_hand_ == &task;
+      --in_hand_->inside_;
+      close(*std::exchange(in_hand_, nullptr), failed);
     }
   }
 
-  Task* first_open(bool here) {
-    auto found = std::find_if(tasks_.begin(), tasks_.end(),
-                              [&](Task* t) { return t->open_ && t->here_ == here; });
+  void take_in_hand(Task& task) {
+    Task* next = threads_.empty() && !ending_ ? first_open() : &task;
+    if (!next || !next->open_ || !next->can_pause()) return;
+    in_hand_ = next;
+    ++next->inside_;
+  }
+
+  Task* first_open() {
+    auto found = std::find_if(tasks_.begin(), tasks_.end(), [](Task* t) { return t->open_; });
     return found == tasks_.end() ? nullptr : *found;
   }
 
@@ -238,8 +249,9 @@ class Crew {
   std::condition_variable given_, done_;
   std::deque<Task*> tasks_;  // those that are not done
   bool ending_ = false;
-  std::mutex hands_;  // held by the one who waits and works
-  Tools tools_;       // for those hands
+  std::mutex hands_;         // held by the one who waits and works
+  Task* in_hand_ = nullptr;  // what that one has begun
+  Tools tools_;
   std::vector<std::thread> threads_;
 };
 

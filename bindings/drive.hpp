@@ -62,6 +62,8 @@ class Driver {
     }
   }
 
+  bool is_busy() const { return busy_; }
+
   // For what looks at the engine between two turns.
   void check_idle() const {
     if (busy_) throw std::runtime_error(busy_message);

@@ -88,6 +88,7 @@ class PySearch {
       engine_ = engine_of(engine);
       search_ = make_search(engine_, geometry, std::move(masks));
     }
+    note();
   }
 
   ~PySearch() {
@@ -100,10 +101,12 @@ class PySearch {
   PySearch& operator=(const PySearch&) = delete;
 
   int next(std::uint64_t max_nodes, double seconds) {
+    Noting noting{*this};
     return driver_.next(*search_, {max_nodes, seconds});
   }
   std::pair<int, std::uint64_t> count(std::uint64_t limit, std::uint64_t max_nodes,
                                       double seconds) {
+    Noting noting{*this};
     return driver_.count(*search_, limit, {max_nodes, seconds});
   }
 
@@ -119,19 +122,25 @@ class PySearch {
     std::string text = learn_ ? learn_->take_proof() : std::string();
     return nb::bytes(text.data(), text.size());
   }
-  std::size_t memory() const {
-    driver_.check_idle();
-    return search_->memory();
-  }
-  const char* engine() const {
-    driver_.check_idle();
-    return name_of(auto_ ? auto_->engine() : learn_ ? Engine::learn : engine_);
-  }
+  // Both as of the last call that ended.
+  std::size_t memory() const { return memory_; }
+  const char* engine() const { return name_of(at_work_); }
 
   std::uint64_t nodes() const { return driver_.effort().nodes; }
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
+  void note() {
+    memory_ = search_->memory();
+    at_work_ = auto_ ? auto_->engine() : learn_ ? Engine::learn : engine_;
+  }
+  struct Noting {
+    PySearch& search;
+    ~Noting() {
+      if (!search.driver_.is_busy()) search.note();
+    }
+  };
+
   const PyGeometry& geometry_;
   int cells_;
   std::unique_ptr<Search> search_;
@@ -139,6 +148,8 @@ class PySearch {
   unsigned threads_ = 1;          // of it
   LearnSearch* learn_ = nullptr;  // likewise
   Engine engine_{};               // else
+  Engine at_work_{};
+  std::size_t memory_ = 0;
   Driver<Search> driver_;
 };
 

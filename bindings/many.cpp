@@ -123,7 +123,7 @@ class PyCrew {
     block.require(State::prepared, "expected a block that is prepared, and not started yet");
     if (!crew_) throw std::runtime_error("this crew is closed");
     const std::size_t threads = std::clamp<std::size_t>(block.useful_threads(), 1, threads_);
-    if (threads > 1 || !block.can_pause()) crew_->grow(threads);
+    crew_->grow(block.can_pause() ? threads - 1 : threads);  // the one who waits is the last
     started_.push_back(object);
     crew_->start(block);
     block.set_state(State::working);
@@ -134,6 +134,7 @@ class PyCrew {
     check_process();
     if (place_of(object) == started_.end()) return true;
     {
+      Waiting waiting{*this};
       nb::gil_scoped_release released;
       if (!crew_->wait(block, seconds)) return false;
     }
@@ -149,6 +150,7 @@ class PyCrew {
   }
 
   void close() {
+    if (waiting_ > 0) throw std::runtime_error("this crew is waited for in another thread");
     if (!is_ours()) {
       static_cast<void>(crew_.release());
     } else if (crew_) {
@@ -161,6 +163,12 @@ class PyCrew {
   }
 
  private:
+  struct Waiting {
+    explicit Waiting(PyCrew& c) : crew(c) { ++crew.waiting_; }
+    ~Waiting() { --crew.waiting_; }
+    PyCrew& crew;
+  };
+
   bool is_ours() const { return process_ == this_process(); }
   void check_process() const {
     if (!is_ours()) throw std::runtime_error("this crew is of the process before the fork");
@@ -173,6 +181,7 @@ class PyCrew {
 
   const std::size_t threads_;
   const long process_ = this_process();
+  unsigned waiting_ = 0;  // threads in `wait`
   std::vector<nb::object> started_;
   std::unique_ptr<Crew> crew_;
 };

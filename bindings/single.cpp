@@ -43,6 +43,8 @@ PyObject* get_clues(PyObject* self, void*) {
   return PyBytes_FromStringAndSize(reinterpret_cast<char*>(packed_of(self).clues), cells);
 }
 
+PyTypeObject* answer_type = nullptr;  // made with the module, which is never unloaded
+
 // The base class of what is returned.
 PyObject* make_answer_type() {
   constexpr Py_ssize_t at = offsetof(AnswerObject, packed);
@@ -77,6 +79,11 @@ const lines::Characters& plain_cells() {
 
 // A new object of `type`, a subclass of SingleAnswer; null with no error set if the puzzle takes
 // long, null with one if there is no memory.
+bool is_answer_type(PyObject* type) {
+  return PyType_Check(type) &&
+         PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(type), answer_type);
+}
+
 PyObject* solved(PyObject* type, const std::uint8_t* puzzle, std::uint8_t limit) {
   using Clock = std::chrono::steady_clock;
   Packed packed{};
@@ -121,6 +128,7 @@ struct ShortCutObject {
   PyObject* function;
   PyObject* type;  // of the answers
   PyObject* dict;
+  PyObject* weak_references;
 };
 
 ShortCutObject* short_cut(PyObject* self) { return reinterpret_cast<ShortCutObject*>(self); }
@@ -153,6 +161,10 @@ PyObject* new_short_cut(PyTypeObject* type, PyObject* args, PyObject* keywords) 
   if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO!:SolveShortCut", const_cast<char**>(names),
                                    &function, &PyType_Type, &answers))
     return nullptr;
+  if (!is_answer_type(answers)) {
+    PyErr_SetString(PyExc_TypeError, "expected a subclass of SingleAnswer");
+    return nullptr;
+  }
   PyObject* self = type->tp_alloc(type, 0);
   if (!self) return nullptr;
   short_cut(self)->call = &call_short_cut;
@@ -179,6 +191,7 @@ int traverse_short_cut(PyObject* self, visitproc visit, void* arg) {
 void delete_short_cut(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
   PyObject_GC_UnTrack(self);
+  if (short_cut(self)->weak_references) PyObject_ClearWeakRefs(self);
   clear_short_cut(self);
   type->tp_free(self);
   Py_DECREF(type);
@@ -198,6 +211,8 @@ PyObject* make_short_cut_type() {
   static PyMemberDef members[] = {
       {"__vectorcalloffset__", T_PYSSIZET, offsetof(ShortCutObject, call), READONLY, nullptr},
       {"__dictoffset__", T_PYSSIZET, offsetof(ShortCutObject, dict), READONLY, nullptr},
+      {"__weaklistoffset__", T_PYSSIZET, offsetof(ShortCutObject, weak_references), READONLY,
+       nullptr},
       {nullptr, 0, 0, 0, nullptr}};
   static PyMethodDef methods[] = {{"__reduce__", &reduce_short_cut, METH_NOARGS, nullptr},
                                   {nullptr, nullptr, 0, nullptr}};
@@ -222,6 +237,7 @@ PyObject* make_short_cut_type() {
 }
 
 nb::object solve_values9(nb::type_object type, nb::bytes values, std::uint8_t limit) {
+  if (!is_answer_type(type.ptr())) throw nb::type_error("expected a subclass of SingleAnswer");
   if (values.size() != cells) return nb::none();
   const auto* puzzle = static_cast<const std::uint8_t*>(values.data());
   if (lines::first_above(puzzle, cells, 9) != cells) return nb::none();
@@ -238,7 +254,9 @@ void add_type(nb::module_& m, const char* name, PyObject* type) {
 }  // namespace
 
 void bind_single(nb::module_& m) {
-  add_type(m, "SingleAnswer", make_answer_type());
+  PyObject* type = make_answer_type();
+  answer_type = reinterpret_cast<PyTypeObject*>(type);
+  add_type(m, "SingleAnswer", type);
   add_type(m, "SolveShortCut", make_short_cut_type());
   m.def("solve_values9", &solve_values9, nb::arg("type"), nb::arg("values"), nb::arg("limit"),
         nb::sig("def solve_values9(type: type, values: bytes, limit: int) -> object"),

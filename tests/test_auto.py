@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import random
+from threading import Thread
 
 import pytest
 
-from squaredance import Geometry, Puzzle, SquaredanceError, Status, check, count, solve
+from squaredance import (
+    Geometry,
+    Puzzle,
+    SquaredanceError,
+    Status,
+    check,
+    count,
+    solutions,
+    solve,
+    true_candidates,
+)
 from squaredance._core import Search
 from tests.puzzles import UNIQUE4
 
@@ -50,7 +61,9 @@ def test_the_result_names_the_engine_that_finished() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_it_is_the_same_each_time(threads: int) -> None:
-    first, second = (solve(holes25(2), threads=threads).replace(seconds=0) for _ in range(2))
+    first, second = (
+        solve(holes25(2), threads=threads).replace(seconds=0, memory=0) for _ in range(2)
+    )
     assert first.solution is not None
     assert check(holes25(2), first.solution)
     assert first == second
@@ -64,6 +77,9 @@ def test_limits_hold_for_both_engines(threads: int) -> None:
         part = solve(puzzle, max_nodes=nodes, threads=threads)
         assert (part.status, part.reason, part.nodes) == (Status.UNKNOWN, "nodes", nodes)
     assert solve(puzzle, timeout=0, threads=threads).reason == "time"
+    for _ in range(3):  # as many as it needs are enough, however the work is cut
+        again = solve(puzzle, max_nodes=whole.nodes, threads=threads)
+        assert (again.status, again.nodes) == (Status.FOUND, whole.nodes)
 
 
 def test_a_race_proves_uniqueness_and_finds_the_second() -> None:
@@ -86,6 +102,26 @@ def test_counts_of_many_stay_with_rows() -> None:
 def test_bad_threads(threads: object) -> None:
     with pytest.raises(SquaredanceError, match="expected threads of 1 or more"):
         solve(HARD16, threads=threads)  # type: ignore[arg-type]
+
+
+def test_threads_are_checked_on_a_plain_9x9_too() -> None:
+    with pytest.raises(SquaredanceError, match="expected threads of 1 or more"):
+        solve("." * 81, threads=0)
+    assert solve("." * 81, threads=4).engine == "nine"
+
+
+def test_the_result_of_a_search_that_runs_can_be_read() -> None:
+    found = solutions(Puzzle(Geometry(16), bytes(256)), max_nodes=10**6, engine="rows")
+    runner = Thread(target=lambda: sum(1 for _ in found))
+    runner.start()
+    seen = [found.result.engine for _ in range(20)]
+    runner.join()
+    assert set(seen) == {"rows"}
+
+
+def test_a_question_of_many_searches_names_learn_when_one_needed_it() -> None:
+    result = true_candidates(holes25(11), timeout=60)
+    assert result.engine == "learn"
 
 
 def test_only_auto_races() -> None:

@@ -204,3 +204,21 @@ def test_the_solution_is_that_of_solve() -> None:
     assert solution == solve(UNIQUE4).solution
     assert solution is not None
     assert "".join(map(str, solution.values)) == UNIQUE4_SOLVED
+
+
+@pytest.mark.parametrize("proof", [None, 5, ["0"]])
+def test_a_proof_is_a_text(proof: object) -> None:
+    with pytest.raises(SquaredanceError, match="expected a proof as str or bytes"):
+        check("1......2.3....4.", proof)  # type: ignore[arg-type]
+
+
+def test_a_solution_may_be_a_text() -> None:
+    proof = prove("1......2.3....4.", unique=True)
+    assert check("1......2.3....4.", proof.text, solution="1234341243212143")
+    with pytest.raises(SquaredanceError, match="expected a full grid"):
+        check("1......2.3....4.", proof.text, solution="123434124321214.")
+
+
+def test_a_number_of_any_length_is_told() -> None:
+    with pytest.raises(FormatError, match="expected variables from 1 to 64"):
+        check("1......2.3....4.", "9" * 5000 + " 0")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import pickle
+import weakref
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from squaredance import Geometry, Grid, Puzzle, Result, Status, check, solve, solve_many
+from squaredance import Geometry, Grid, Puzzle, Result, Status, _core, check, solve, solve_many
 
 HARD9 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -119,6 +120,7 @@ def test_the_short_cut_looks_like_a_function() -> None:
     assert solve.__doc__ is not None
     assert inspect.isroutine(solve)
     assert pickle.loads(pickle.dumps(solve)) is solve
+    assert weakref.ref(solve)() is solve
     assert solve(puzzle=HARD9).solution == SOLVED
     keyword = {"".join(["uni", "que"]): True}  # another str object than the literal
     assert solve(HARD9, **keyword).status is Status.UNIQUE
@@ -145,3 +147,11 @@ def test_an_answer_holds_no_more_than_itself() -> None:
     assert not hasattr(result, "__dict__")
     with pytest.raises(AttributeError, match="a Result cannot be changed"):
         result.count = 2
+
+
+def test_native_answers_are_of_the_right_type() -> None:
+    for wrong in (int, object):
+        with pytest.raises(TypeError, match="expected a subclass of SingleAnswer"):
+            _core.solve_values9(wrong, bytes(81), 1)
+        with pytest.raises(TypeError, match="expected a subclass of SingleAnswer"):
+            _core.SolveShortCut(print, wrong)

@@ -72,7 +72,8 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-Answer answer(Search& search, std::size_t limit, std::uint64_t slice = ~0ULL) {
+// `ask`: between two calls it is asked whether it is at its end.
+Answer answer(Search& search, std::size_t limit, std::uint64_t slice = ~0ULL, bool ask = false) {
   Answer found;
   while (found.solutions.size() < limit && !found.is_all) {
     const std::uint64_t before = search.effort().nodes;
@@ -82,6 +83,7 @@ Answer answer(Search& search, std::size_t limit, std::uint64_t slice = ~0ULL) {
     if (pause != Pause::solution) continue;
     found.solutions.emplace_back(256);
     search.read_solution(found.solutions.back());
+    if (ask && found.solutions.size() < limit) found.is_all = search.run(0) == Pause::exhausted;
   }
   found.nodes = search.effort().nodes;
   found.guesses = search.effort().guesses;
@@ -133,10 +135,21 @@ void test_slices_change_nothing() {
     for (std::size_t i = 0; i < 6; ++i) {
       search.start(all[i].data());
       const Answer at_once = answer(search, 2);
-      for (std::uint64_t slice : {1u, 7u, 100u}) {
+      for (std::uint64_t slice : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{100}, at_once.nodes}) {
         search.start(all[i].data());
         CHECK(answer(search, 2, slice) == at_once);
+        search.start(all[i].data());
+        CHECK(answer(search, 2, slice, true) == at_once);
       }
+      search.start(all[i].data());  // no node more, and no piece of one left over
+      Values values(256);
+      std::size_t found = 0;
+      for (Pause pause = Pause::solution; found < 2 && pause != Pause::exhausted;) {
+        pause = search.run(at_once.nodes - search.effort().nodes);
+        CHECK(pause != Pause::budget);
+        found += pause == Pause::solution;
+      }
+      CHECK(found == at_once.solutions.size());
     }
   }
 }

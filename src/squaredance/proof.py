@@ -100,7 +100,9 @@ def prove(
     return Proof(puzzle, status, solution, text, budget.nodes, budget.seconds, reason)
 
 
-def check(puzzle: PuzzleLike, proof: str | bytes, *, solution: Grid | None = None) -> ProofCheck:
+def check(
+    puzzle: PuzzleLike, proof: str | bytes, *, solution: PuzzleLike | None = None
+) -> ProofCheck:
     """Check a DRAT proof that the puzzle has no solution, or none but the given one.
 
     Every added clause must follow by unit propagation (so resolution asymmetric tautologies,
@@ -113,12 +115,15 @@ def check(puzzle: PuzzleLike, proof: str | bytes, *, solution: Grid | None = Non
     """
     puzzle = as_puzzle(puzzle)
     n = puzzle.size
+    if not isinstance(proof, str | bytes):
+        raise SquaredanceError(f"expected a proof as str or bytes, found {type(proof).__name__}")
     lines = read_lines(_decoded(proof) if isinstance(proof, bytes) else proof, n**3)
     checker = Checker(puzzle)
     if solution is not None:
-        if solution.geometry != puzzle.geometry or not solution.is_full:
+        grid = as_puzzle(solution)
+        if grid.geometry != puzzle.geometry or 0 in grid.clues:
             raise SquaredanceError("expected a full grid with the geometry of the puzzle")
-        checker.add(-(cell * n + value) for cell, value in enumerate(solution.values))
+        checker.add(-(cell * n + value) for cell, value in enumerate(grid.clues))
     return check_lines(checker, lines)
 
 

@@ -51,10 +51,11 @@ class Result:
     """The answer: a status, the solution where there is one, and the effort.
 
     ``count`` is how many solutions were found (all of them, unless a limit or a stop came
-    first). ``engine`` is the one that finished. ``reason`` is 'time' or 'nodes' when the
-    status is UNKNOWN. ``clash`` says which clues clash when that is why there is no solution.
-    ``candidates`` is the answer of `true_candidates`. ``memory`` is how many bytes the engine
-    held at the end, 0 when it does not tell. Immutable; equal when all of that is equal.
+    first). ``engine`` is the one that finished ('learn' when any part needed it). ``reason`` is
+    'time' or 'nodes' when the status is UNKNOWN. ``clash`` says which clues clash when that is
+    why there is no solution. ``candidates`` is the answer of `true_candidates`. ``memory`` is
+    how many bytes the engine held, 0 when it does not tell. Immutable; equal when all of that
+    is equal.
 
     >>> from squaredance import solve
     >>> result = solve("1......2.3....4.", unique=True)

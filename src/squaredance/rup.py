@@ -59,8 +59,9 @@ def read_lines(text: str, variables: int) -> Iterator[Line]:
 def _literal(word: str, variables: int, line: int) -> int:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
-        raise FormatError(f"expected a number, found {word!r}", line=line)
-    if not 1 <= int(digits) <= variables:
+        raise FormatError(f"expected a number, found {word[:20]!r}", line=line)
+    if len(digits) > 20 or not 1 <= int(digits) <= variables:
+        word = word[:20]
         raise FormatError(f"expected variables from 1 to {variables}, found {word!r}", line=line)
     return int(word)
 

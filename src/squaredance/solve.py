@@ -46,6 +46,7 @@ def solve(
     >>> print(solve("11..............").clash)
     1 stands 2 times in row 1: R1C1 R1C2
     """
+    check_whole(threads, 1, "threads")
     if engine == "auto" and timeout is None and max_nodes is None and not least:
         puzzle = as_puzzle(puzzle)
         result = solve_nine(puzzle, 2 if unique else 1)
@@ -162,9 +163,14 @@ class _Question:
         self.threads = min(threads, _MOST_THREADS)
         self.budget = Budget(timeout, max_nodes)
         self.used: GridSearch | None = None  # the last search
+        self._learned = False  # one before it
+        self._memory = 0
 
     def search(self, clues: bytes | None = None) -> GridSearch:
         puzzle = self.puzzle
+        if self.used is not None:
+            self._learned |= self.used.engine == "learn"
+            self._memory = max(self._memory, self.used.memory)
         if self.engine == "sat":
             from squaredance.sat import SatSearch
 
@@ -206,11 +212,11 @@ class _Question:
             nodes=budget.nodes,
             guesses=budget.guesses,
             seconds=budget.seconds,
-            engine=search.engine,
+            engine="learn" if self._learned else search.engine,
             reason=reason,
             clash=clash,
             candidates=candidates,
-            memory=search.memory,
+            memory=max(self._memory, search.memory),
         )
 
     def solve(self, unique: bool, least: bool) -> Result:

@@ -48,7 +48,6 @@ class LearnSearch final : public Search {
   std::string take_proof();
 
   std::size_t memory() const override;
-  std::uint64_t conflicts() const;
 
  private:
   struct State;

@@ -1,4 +1,4 @@
-// Search: one puzzle being solved, by either engine. Resumable and silent; throws nothing
+// Search: one puzzle being solved, by any engine. Resumable and silent; throws nothing
 // but std::bad_alloc.
 //
 //   auto search = make_search(Engine::search, geometry, masks);

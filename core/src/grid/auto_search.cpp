@@ -125,11 +125,12 @@ Pause AutoSearch::run_first(std::uint64_t nodes) {
   }
   const std::uint64_t end = sum(effort_.nodes, nodes);
   for (;;) {
-    const Pause pause = search.run(std::min(end - effort_.nodes, step - effort_.nodes % step));
+    const std::uint64_t before = effort_.nodes;
+    const Pause pause = search.run(std::min(end - before, step - before % step));
     effort_ = search.effort();
     if (pause == Pause::solution) is_at_first_solution_ = ++found_ == 1;
     if (pause != Pause::budget) return pause;
-    if (is_time_to_learn()) begin_to_learn();
+    if (effort_.nodes > before && is_time_to_learn()) begin_to_learn();
     if (second_ || effort_.nodes == end) return pause;
   }
 }

@@ -25,9 +25,14 @@ Pause Race::run(std::uint64_t nodes) {
       if (hear(news)) return news;
       continue;
     }
-    if (nodes == 0) return Pause::budget;
-    nodes -= grant(nodes);
+    if (nodes == 0) {
+      if (!ask_for_the_end()) return Pause::budget;
+      continue;
+    }
+    grant(nodes);
+    const std::uint64_t before = effort_.nodes;
     run_all();
+    nodes -= effort_.nodes - before;
   }
 }
 
@@ -83,20 +88,25 @@ void Race::tell(std::size_t runner) {
   runners_.resize(1);
 }
 
-// Shares the nodes among those that do not wait; returns how many are given.
-std::uint64_t Race::grant(std::uint64_t nodes) {
+// One alone knows without a further node when it is at its end. In a race that would have to
+// wait for the end of the round.
+bool Race::ask_for_the_end() {
+  if (runners_.size() == 1) runners_[0].news = runners_[0].search->run(0);
+  return runners_[0].news == Pause::exhausted;
+}
+
+// Shares the nodes among those that do not wait.
+void Race::grant(std::uint64_t nodes) {
   const auto running = static_cast<std::uint64_t>(
       std::ranges::count_if(runners_, [](const Runner& r) { return !is_waiting(r); }));
-  std::uint64_t given = 0, rest = nodes % running;
+  std::uint64_t rest = nodes % running;
   for (Runner& runner : runners_) {
     runner.share = 0;
     if (is_waiting(runner)) continue;
     const std::uint64_t part = nodes / running + (rest > 0 ? 1 : 0);
     if (rest > 0) --rest;
     runner.share = std::min(part, runner.goal - runner.search->effort().nodes);
-    given += runner.share;
   }
-  return given;
 }
 
 // Each of them in a thread, if the system gives one.

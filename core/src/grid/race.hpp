@@ -41,7 +41,8 @@ class Race final : public Search {
   bool hear(Pause& news);
   bool is_known(std::span<const std::uint8_t> values) const;
   void tell(std::size_t runner);
-  std::uint64_t grant(std::uint64_t nodes);
+  bool ask_for_the_end();
+  void grant(std::uint64_t nodes);
   void run_all();
   static void run_share(Runner& runner);
   void count_effort();

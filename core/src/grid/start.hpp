@@ -1,4 +1,4 @@
-// What both engines do before they search: clues strike their peers.
+// What engines do before they search: clues strike their peers.
 #pragma once
 
 #include <cstdint>

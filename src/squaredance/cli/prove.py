@@ -67,7 +67,11 @@ def _check(case: Case, session: Session, args: argparse.Namespace) -> str:
     if args.unique:
         from squaredance.solve import solve
 
-        solution = solve(case.puzzle, timeout=args.timeout, max_nodes=args.max_nodes).solution
+        result = solve(case.puzzle, timeout=args.timeout, max_nodes=args.max_nodes)
+        solution = result.solution
+        if result.status is Status.UNKNOWN:
+            session.note(LIMIT)
+            return f"unknown: out of {result.reason}"
         if solution is None:
             session.note(NO_SOLUTION)
             return "not valid: no solution was found that could be the only one"

@@ -87,6 +87,8 @@ def _check_arguments(args: argparse.Namespace) -> None:
     thread_count(args.threads)
     if args.limit is not None and (not args.all or args.limit < 1):
         raise SquaredanceError("--limit K goes with --all and is 1 or more")
+    if args.threads and (args.all or args.candidates):
+        raise SquaredanceError("--threads does not go with --all or --candidates")
     if args.json and args.to:
         raise SquaredanceError("--json is the format of the output: it does not go with --to")
     if args.judge and (args.to or args.json or args.all or args.candidates):
@@ -100,7 +102,7 @@ def _ask(session: Session, case: Case, limits: dict[str, object]) -> Result:
     if args.candidates:
         return true_candidates(case.puzzle, **limits)  # type: ignore[arg-type]
     least = args.least or (session.judge is not None and session.judge.question == "least")
-    if args.threads and args.engine == "auto":
+    if args.threads:
         limits = {**limits, "threads": args.threads}
     return solve(case.puzzle, unique=args.unique, least=least, **limits)  # type: ignore[arg-type]
 

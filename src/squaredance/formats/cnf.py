@@ -221,7 +221,7 @@ def _case(source: LineSource) -> Case:
     geometry = head.geometry(source)
     n = geometry.size
     match head.last.split():
-        case [b"p", b"cnf", variables, count] if variables.isdigit() and count.isdigit():
+        case [b"p", b"cnf", variables, count] if _is_number(variables) and _is_number(count):
             units = int(count) - _rule_count(geometry)
             if int(variables) != n**3 or units < 0:
                 least = _rule_count(geometry)
@@ -246,6 +246,10 @@ def _case(source: LineSource) -> Case:
     return Case(puzzle, source.name, start, style, head.comment)
 
 
+def _is_number(word: bytes) -> bool:
+    return word.isdigit() and len(word) <= 20
+
+
 def _expect_rule(source: LineSource, wanted: str) -> None:
     text = next_text(source)
     if text != wanted.encode():
@@ -256,7 +260,7 @@ def _expect_rule(source: LineSource, wanted: str) -> None:
 def _take_unit(source: LineSource, n: int, clues: bytearray, masks: list[int]) -> None:
     text = next_text(source)
     match (text or b"").split():
-        case [literal, b"0"] if literal.removeprefix(b"-").isdigit():
+        case [literal, b"0"] if _is_number(literal.removeprefix(b"-")):
             variable = int(literal)
             if 1 <= abs(variable) <= n**3:
                 cell, value = divmod(abs(variable) - 1, n)

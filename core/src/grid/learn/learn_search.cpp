@@ -63,6 +63,4 @@ std::size_t LearnSearch::memory() const {
          state_->learner.memory();
 }
 
-std::uint64_t LearnSearch::conflicts() const { return state_->learner.conflicts(); }
-
 }  // namespace squaredance

@@ -15,7 +15,6 @@ class Order {
   void start(std::vector<double> activity);
 
   bool contains(Var v) const { return place_[v] != absent; }
-  bool empty() const { return heap_.empty(); }
   Var top() const { return heap_[0]; }
   double activity(Var v) const { return activity_[v]; }
 

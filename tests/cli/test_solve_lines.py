@@ -91,12 +91,26 @@ def test_messy_input(run: Run, name: str, options: tuple[str, ...]) -> None:
     assert many == one_by_one
 
 
-@pytest.mark.parametrize("arguments", [("--format", "line"), ("--size", "9"), ("--threads", "3")])
+@pytest.mark.parametrize("arguments", [("--format", "line"), ("--size", "9")])
 def test_options_of_the_input(run: Run, arguments: tuple[str, ...]) -> None:
     text = f"\ufeff{UNIQUE9}\n# x\n{CLASH9} y\n{UNIQUE9}"
     many, one_by_one = both_ways(run, *arguments, "--keep-going", stdin=text)
     assert many == one_by_one
     assert many.out.startswith(UNIQUE9_SOLVED)
+
+
+def test_threads_are_for_lines_and_for_a_race(run: Run) -> None:
+    text = f"{UNIQUE9}\n{CLASH9}\n{UNIQUE9}\n"
+    assert run("solve", "--threads", "3", stdin=text) == run("solve", stdin=text)
+    assert run("solve", "--threads", "3", "--json", stdin=UNIQUE9).code == 0
+    for arguments, message in (
+        (["--engine", "rows"], "expected the engine auto with threads, found 'rows'"),
+        (["--all"], "--threads does not go with --all or --candidates"),
+        (["--candidates"], "--threads does not go with --all or --candidates"),
+    ):
+        ran = run("solve", "--threads", "2", *arguments, stdin=UNIQUE9)
+        assert (ran.code, ran.out) == (2, "")
+        assert message in ran.err
 
 
 def test_boxes_and_symbols(run: Run) -> None:

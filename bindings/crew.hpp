@@ -1,6 +1,6 @@
 // Threads that work on tasks in the order in which these were given, several on each.
 //
-//   Crew crew;
+//   Crew crew(false);
 //   crew.grow(4);
 //   crew.start(task);                       // the task must stay until it is done
 //   while (!crew.wait(task, 0.01)) { /* look at the clock, the keyboard */ }
@@ -8,8 +8,10 @@
 // A task may be started before the one ahead of it is done: a thread that finds nothing left
 // to take there goes on with the next, so that no thread waits for the slowest.
 //
-// The one who waits works too, on tasks that can be laid down when the time is up. So a crew of
-// one needs no thread at all, and what was just read is in the cache of the one who works on it.
+// In a crew that works here the one who waits works too, on tasks that can be laid down when the
+// time is up. So a crew of one needs no thread at all, and what was just read is in the cache of
+// the one who works on it. One who has other things to do meanwhile, files to read and to write,
+// leaves it to threads.
 #pragma once
 
 #include <algorithm>
@@ -114,7 +116,7 @@ class Task {
 
 class Crew {
  public:
-  Crew() = default;
+  explicit Crew(bool works_here) : works_here_(works_here) {}
   ~Crew() {
     stop();
     {
@@ -225,6 +227,7 @@ class Crew {
   }
 
   void take_in_hand(Task& task) {
+    if (!works_here_) return;
     Task* next = threads_.empty() && !ending_ ? first_open() : &task;
     if (!next || !next->open_ || !next->can_pause()) return;
     in_hand_ = next;
@@ -245,6 +248,7 @@ class Crew {
     done_.notify_all();
   }
 
+  const bool works_here_;
   std::mutex mutex_;
   std::condition_variable given_, done_;
   std::deque<Task*> tasks_;  // those that are not done

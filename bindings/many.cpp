@@ -111,7 +111,8 @@ nb::object place_of(const TextBlock& block, std::size_t i) {
 // copy: that is left alone there, for good.
 class PyCrew {
  public:
-  explicit PyCrew(unsigned threads) : threads_(threads), crew_(std::make_unique<Crew>()) {
+  PyCrew(unsigned threads, bool works_here)
+      : threads_(threads), works_here_(works_here), crew_(std::make_unique<Crew>(works_here)) {
     if (threads == 0) throw nb::value_error("expected a thread or more");
   }
 
@@ -123,7 +124,8 @@ class PyCrew {
     block.require(State::prepared, "expected a block that is prepared, and not started yet");
     if (!crew_) throw std::runtime_error("this crew is closed");
     const std::size_t threads = std::clamp<std::size_t>(block.useful_threads(), 1, threads_);
-    crew_->grow(block.can_pause() ? threads - 1 : threads);  // the one who waits is the last
+    const bool one_is_here = works_here_ && block.can_pause();
+    crew_->grow(one_is_here ? threads - 1 : threads);
     started_.push_back(object);
     crew_->start(block);
     block.set_state(State::working);
@@ -180,6 +182,7 @@ class PyCrew {
   }
 
   const std::size_t threads_;
+  const bool works_here_;
   const long process_ = this_process();
   unsigned waiting_ = 0;  // threads in `wait`
   std::vector<nb::object> started_;
@@ -252,8 +255,9 @@ void bind_many(nb::module_& m) {
       .def("first_bad", &ValueBlock::first_bad, nb::call_guard<nb::gil_scoped_release>(),
            "The cell of the first value that is too large, or -1.");
 
-  nb::class_<PyCrew>(m, "Crew", "Threads that work on blocks, in the order of their start.")
-      .def(nb::init<unsigned>(), nb::arg("threads"))
+  nb::class_<PyCrew>(m, "Crew", "Threads that work on blocks, in the order of their start.\n\n"
+                     "With ``works_here``, the thread that waits is one of them (9x9 only).")
+      .def(nb::init<unsigned, bool>(), nb::arg("threads"), nb::arg("works_here") = false)
       .def("start", &PyCrew::start, nb::arg("block"), nb::sig("def start(self, block: Block) -> None"))
       .def("wait", &PyCrew::wait, nb::arg("block"), nb::arg("seconds"),
            nb::sig("def wait(self, block: Block, seconds: float) -> bool"),

@@ -212,7 +212,7 @@ def test_a_crew_of_one_works_while_it_is_waited_for() -> None:
     four.add(bytes(16))
     nine.prepare(2**32 - 2)
     four.prepare(300)
-    crew = _core.Crew(1)
+    crew = _core.Crew(1, works_here=True)
     crew.start(nine)
     assert not crew.wait(nine, 0.0)
     crew.start(four)
@@ -233,7 +233,7 @@ def test_a_crew_of_one_is_dropped_with_work_in_its_hands() -> None:
     nine = _core.TextBlock(digits9(), text, bytearray(len(text)))
     assert nine.take(0, len(text), 10, False) == len(text)
     nine.prepare(2**32 - 2)
-    crew = _core.Crew(1)
+    crew = _core.Crew(1, works_here=True)
     crew.start(nine)
     assert not crew.wait(nine, 0.001)
     del crew
@@ -241,7 +241,7 @@ def test_a_crew_of_one_is_dropped_with_work_in_its_hands() -> None:
     again = _core.TextBlock(digits9(), text, bytearray(len(text)))
     assert again.take(0, len(text), 10, False) == len(text)
     again.prepare(2)
-    crew = _core.Crew(1)
+    crew = _core.Crew(1, works_here=True)
     crew.start(again)
     while not crew.wait(again, 0.01):
         pass

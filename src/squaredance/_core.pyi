@@ -184,9 +184,13 @@ class ValueBlock(Block):
         """The cell of the first value that is too large, or -1."""
 
 class Crew:
-    """Threads that work on blocks, in the order of their start."""
+    """
+    Threads that work on blocks, in the order of their start.
 
-    def __init__(self, threads: int) -> None: ...
+    With ``works_here``, the thread that waits is one of them (9x9 only).
+    """
+
+    def __init__(self, threads: int, works_here: bool = False) -> None: ...
     def start(self, block: Block) -> None: ...
     def wait(self, block: Block, seconds: float) -> bool:
         """

@@ -272,9 +272,11 @@ class _Call:
     def flow(self, total: int | None, **sizes: int) -> Flow[Any]:
         from squaredance.many.flow import Flow
 
+        threads = self.threads or thread_count(None)
         return Flow(
-            self.threads or thread_count(None),
+            threads,
             self.limit,
+            works_here=threads == 1,
             timeout=self.timeout,
             watch=_watch(self.progress, total),
             **sizes,

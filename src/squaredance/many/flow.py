@@ -36,7 +36,8 @@ class Flow(Generic[W]):
     ``most`` is how many puzzles the next block should have: it adapts so that a block takes
     about a tenth of a second, and answers do not wait long for each other. After ``timeout``
     seconds it is ``late``: the blocks that are left come out unanswered, and need not be read.
-    Up to ``few`` puzzles are tried in this thread first. ``watch`` is called every tenth of a
+    Up to ``few`` puzzles are tried in this thread first; with ``works_here`` it is one of the
+    threads, for those who have nothing else to do meanwhile. ``watch`` is called every tenth of a
     second with the number of answers and False, and at the end with all of them and True.
 
     >>> with Flow(threads=2, limit=1) as flow:
@@ -52,6 +53,7 @@ class Flow(Generic[W]):
         most: int = LARGEST,
         largest: int = LARGEST,
         few: int = FEW,
+        works_here: bool = False,
         timeout: float | None = None,
         watch: Callable[[int, bool], object] | None = None,
     ) -> None:
@@ -61,7 +63,8 @@ class Flow(Generic[W]):
         self._few = few
         self.late = False
         self.threads = threads
-        self._ahead = AHEAD if threads > 1 else 0
+        self._works_here = works_here
+        self._ahead = 0 if works_here else AHEAD
         self._crew: _core.Crew | None = None
         self._watch = watch
         self._now = monotonic()
@@ -133,7 +136,7 @@ class Flow(Generic[W]):
         if self.late or size == 0 or (size <= self._few and block.native.solve_now(GUESSES)):
             return
         if self._crew is None:
-            self._crew = _core.Crew(self.threads)
+            self._crew = _core.Crew(self.threads, self._works_here)
         self._crew.start(block.native)
 
     def _finished(self) -> W:

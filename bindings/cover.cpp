@@ -8,7 +8,7 @@
 
 #include "areas.hpp"
 #include "drive.hpp"
-#include "squaredance/cover.hpp"
+#include "squaredance/cover/links.hpp"
 
 namespace squaredance::bindings {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "squaredance/cover.hpp"
+#include "squaredance/cover/links.hpp"
 #include "squaredance/geometry.hpp"
 #include "squaredance/search.hpp"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "squaredance/cover.hpp"
+#include "squaredance/cover/links.hpp"
 
 namespace squaredance::cover {
 

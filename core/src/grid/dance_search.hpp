@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "squaredance/cover.hpp"
+#include "squaredance/cover/links.hpp"
 #include "squaredance/search.hpp"
 
 namespace squaredance {

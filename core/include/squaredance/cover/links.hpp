@@ -1,45 +1,12 @@
-// Exact cover: choose options so that every primary item is in exactly one of them and
-// every secondary item in at most one.
-//
-//   cover::Problem problem{.primary = 3, .secondary = 0};
-//   problem.add_option({0, 2});
-//   problem.add_option({1});
-//   cover::Dance dance(problem);
-//   while (dance.run(1 << 16) == Pause::solution) use(dance.solution());
+// The engine `links`.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "squaredance/search.hpp"
+#include "squaredance/cover/search.hpp"
 
 namespace squaredance::cover {
-
-using Item = std::uint32_t;
-using Option = std::uint32_t;
-
-// Items are numbered from 0, the primary ones first.
-struct Problem {
-  Item primary = 0;
-  Item secondary = 0;
-  std::vector<Item> items;              // of all options, one after the other
-  std::vector<std::size_t> starts{0};  // option o: items[starts[o]] .. items[starts[o + 1]]
-
-  Item item_count() const { return primary + secondary; }
-  Option option_count() const { return static_cast<Option>(starts.size() - 1); }
-  std::span<const Item> option(Option o) const {
-    return {items.data() + starts[o], items.data() + starts[o + 1]};
-  }
-  // Requires different items below item_count().
-  void add_option(std::span<const Item> option) {
-    items.insert(items.end(), option.begin(), option.end());
-    starts.push_back(items.size());
-  }
-  void add_option(std::initializer_list<Item> option) {
-    add_option(std::span<const Item>(option.begin(), option.size()));
-  }
-};
 
 // Dancing links (Knuth, 2000; Algorithm X of The Art of Computer Programming 7.2.2.1).
 //

@@ -1,0 +1,48 @@
+// Smaller problems with the same solutions: options that are forced or excluded, options that
+// can be in no solution, other orders, and the parts that threads work on.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "squaredance/cover/problem.hpp"
+
+namespace squaredance::cover {
+
+// A problem made from another one. Its solutions, translated by `options`, with `chosen`
+// added, are solutions of the other one.
+struct Reduced {
+  Problem problem;
+  std::vector<Option> options;  // by option of `problem`: its number in the other problem
+  std::vector<Option> chosen;   // in every solution
+  bool impossible = false;      // no solution at all; `problem` then is one without any
+};
+
+// Leaves out what is excluded, what clashes with a forced option, and every item that is
+// settled. A forced option that has no primary item, is excluded too, or clashes with another
+// forced one makes it impossible. The items keep their order.
+Reduced reduce(const Problem& problem, std::span<const Option> forced,
+               std::span<const Option> excluded);
+
+// Takes out options that can be in no solution, because with them some primary item would
+// have too few options left, until there are none (or `work` steps are done); and forces
+// options that are the only one left for their item. The idea is Knuth's DLX-PRE.
+void strike_impossible(Reduced& reduced, std::uint64_t work);
+
+// The same problem with items and options in an order drawn from the seed: the tie-breaks of
+// every engine then fall otherwise.
+Reduced shuffle(const Problem& problem, std::uint64_t seed);
+
+// One of the parts that a search is cut into.
+struct Part {
+  std::vector<Option> forced;
+  std::vector<Option> excluded;
+};
+
+// Cuts the search into at least `wanted` parts where it can, by the first decisions (fewest
+// options first). Every solution is in exactly one part; the parts depend on the problem and
+// on `wanted` only.
+std::vector<Part> split(const Problem& problem, std::size_t wanted);
+
+}  // namespace squaredance::cover

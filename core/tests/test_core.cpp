@@ -303,7 +303,7 @@ cover::Problem problem_of(cover::Item primary, cover::Item secondary) {
 }
 
 std::uint64_t count_covers(const cover::Problem& problem) {
-  cover::Dance dance(problem);
+  cover::Links dance(problem);
   std::uint64_t count = 0;
   while (dance.run(~0ULL) == Pause::solution) ++count;
   return count;
@@ -322,7 +322,7 @@ void test_odd_cover_problems() {
   useless.add_option({1});
   useless.add_option({0});
   CHECK(count_covers(useless) == 1);
-  cover::Dance dance(useless);
+  cover::Links dance(useless);
   CHECK(dance.run(100) == Pause::solution);
   CHECK(dance.solution() == std::vector<cover::Option>{2});
 }
@@ -350,7 +350,7 @@ void test_cover_against_subsets() {
         if (random() % 3 == 0) items.push_back(i);
       problem.add_option(items);
     }
-    cover::Dance dance(problem);
+    cover::Links dance(problem);
     std::uint64_t count = 0;
     std::set<std::vector<cover::Option>> seen;
     for (Pause pause; (pause = dance.run(1)) != Pause::exhausted;) {

@@ -1,6 +1,7 @@
 // The engine `links`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -21,14 +22,15 @@ namespace squaredance::cover {
 // to uncover is the same backwards, every node going back in where it came from.
 //
 // An option without primary items is never chosen: every solution would appear with and
-// without it. The contract of `run` is that of Search.
-class Dance {
+// without it.
+class Links final : public Search {
  public:
-  explicit Dance(const Problem& problem);
+  explicit Links(const Problem& problem);
 
-  Pause run(std::uint64_t nodes);
-  std::vector<Option> solution() const;
-  Effort effort() const { return effort_; }
+  Pause run(std::uint64_t nodes) override;
+  std::vector<Option> solution() const override;
+  double progress() const override;
+  std::size_t memory() const override;
 
  private:
   using Index = std::uint32_t;
@@ -57,7 +59,6 @@ class Dance {
   std::vector<Header> headers_;
   std::vector<Node> nodes_;
   std::vector<Index> chosen_;  // the node taken at each level
-  Effort effort_;
   Next next_ = Next::enter;
 };
 

@@ -1,15 +1,13 @@
-#include <algorithm>
-
 #include "squaredance/cover/links.hpp"
 
 namespace squaredance::cover {
 
-Dance::Dance(const Problem& problem) {
+Links::Links(const Problem& problem) {
   link_headers(problem);
   link_options(problem);
 }
 
-void Dance::link_headers(const Problem& problem) {
+void Links::link_headers(const Problem& problem) {
   Index count = problem.item_count();
   headers_.resize(count + 1);
   nodes_.reserve(1 + count + problem.items.size() + problem.option_count() + 1);
@@ -21,15 +19,12 @@ void Dance::link_headers(const Problem& problem) {
   }
 }
 
-void Dance::link_options(const Problem& problem) {
+void Links::link_options(const Problem& problem) {
   Index before = static_cast<Index>(nodes_.size());
   nodes_.push_back({0, 0, 0});
   for (Option o = 0; o < problem.option_count(); ++o) {
-    auto items = problem.option(o);
-    bool usable = std::ranges::any_of(items, [&](Item i) { return i < problem.primary; });
-    if (usable) {
-      for (Item item : items) append_node(item);
-    }
+    if (problem.is_usable(o))
+      for (Item item : problem.option(o)) append_node(item);
     Index after = static_cast<Index>(nodes_.size());
     nodes_[before].header = -static_cast<std::int32_t>(o);
     nodes_[before].down = after - 1;
@@ -38,7 +33,7 @@ void Dance::link_options(const Problem& problem) {
   }
 }
 
-void Dance::append_node(Item item) {
+void Links::append_node(Item item) {
   Index header = item + 1;
   Index node = static_cast<Index>(nodes_.size());
   Index last = nodes_[header].up;
@@ -48,7 +43,7 @@ void Dance::append_node(Item item) {
   ++headers_[header].size;
 }
 
-Pause Dance::run(std::uint64_t nodes) {
+Pause Links::run(std::uint64_t nodes) {
   for (;;) {
     if (next_ == Next::leave && !leave_level()) next_ = Next::stop;
     if (next_ == Next::stop) return Pause::exhausted;
@@ -71,7 +66,7 @@ Pause Dance::run(std::uint64_t nodes) {
 }
 
 // Goes to the next option of the deepest level that has one. False when there is none.
-bool Dance::leave_level() {
+bool Links::leave_level() {
   while (!chosen_.empty()) {
     Index node = chosen_.back();
     Index header = static_cast<Index>(nodes_[node].header);
@@ -89,7 +84,7 @@ bool Dance::leave_level() {
   return false;
 }
 
-std::vector<Option> Dance::solution() const {
+std::vector<Option> Links::solution() const {
   std::vector<Option> options;
   for (Index node : chosen_) {
     while (nodes_[node].header > 0) --node;
@@ -98,9 +93,28 @@ std::vector<Option> Dance::solution() const {
   return options;
 }
 
+// From the deepest level up, so that rounding cannot make it fall: a level at its branch k of
+// n says (k + what is done below) / n, and what is done below is never rounded above 1.
+double Links::progress() const {
+  if (next_ == Next::stop) return 1;
+  double done = 0;
+  for (auto level = chosen_.rbegin(); level != chosen_.rend(); ++level) {
+    Index header = static_cast<Index>(nodes_[*level].header);
+    Index before = 0;
+    for (Index n = nodes_[*level].up; n != header; n = nodes_[n].up) ++before;
+    done = (before + done) / headers_[header].size;
+  }
+  return done;
+}
+
+std::size_t Links::memory() const {
+  return headers_.capacity() * sizeof(Header) + nodes_.capacity() * sizeof(Node) +
+         chosen_.capacity() * sizeof(Index);
+}
+
 // The item with the fewest options, the first in the ring when several tie. None can beat
 // an item of one option or none, so the walk ends there.
-Dance::Index Dance::choose() const {
+Links::Index Links::choose() const {
   Index best = headers_[0].next;
   std::uint32_t fewest = headers_[best].size;
   for (Index h = headers_[best].next; h != 0 && fewest > 1; h = headers_[h].next) {
@@ -112,14 +126,14 @@ Dance::Index Dance::choose() const {
   return best;
 }
 
-void Dance::cover(Index header) {
+void Links::cover(Index header) {
   auto [previous, next, size] = headers_[header];
   headers_[previous].next = next;
   headers_[next].previous = previous;
   for (Index n = nodes_[header].down; n != header; n = nodes_[n].down) hide(n);
 }
 
-void Dance::uncover(Index header) {
+void Links::uncover(Index header) {
   for (Index n = nodes_[header].up; n != header; n = nodes_[n].up) unhide(n);
   auto [previous, next, size] = headers_[header];
   headers_[previous].next = header;
@@ -127,7 +141,7 @@ void Dance::uncover(Index header) {
 }
 
 // Takes the option of this node out of all its other items.
-void Dance::hide(Index node) {
+void Links::hide(Index node) {
   for (Index n = node + 1; n != node;) {
     auto [up, down, header] = nodes_[n];
     if (header <= 0) {
@@ -141,7 +155,7 @@ void Dance::hide(Index node) {
   }
 }
 
-void Dance::unhide(Index node) {
+void Links::unhide(Index node) {
   for (Index n = node - 1; n != node;) {
     auto [up, down, header] = nodes_[n];
     if (header <= 0) {
@@ -156,7 +170,7 @@ void Dance::unhide(Index node) {
 }
 
 // Covers the other items of the option; the item that it was chosen for is covered.
-void Dance::take_option(Index node) {
+void Links::take_option(Index node) {
   for (Index n = node + 1; n != node;) {
     if (nodes_[n].header <= 0) {
       n = nodes_[n].up;
@@ -167,7 +181,7 @@ void Dance::take_option(Index node) {
   }
 }
 
-void Dance::untake_option(Index node) {
+void Links::untake_option(Index node) {
   for (Index n = node - 1; n != node;) {
     if (nodes_[n].header <= 0) {
       n = nodes_[n].down;

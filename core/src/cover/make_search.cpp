@@ -1,4 +1,7 @@
 // Which engine takes what, and the part of Search that all engines share.
+#include <algorithm>
+
+#include "general_links.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"
 
@@ -14,9 +17,18 @@ Pause Search::count(std::uint64_t nodes, std::uint64_t limit, std::uint64_t& fou
   return Pause::solution;
 }
 
+namespace {
+
+bool has_colors(const Problem& problem) {
+  return std::ranges::any_of(problem.colors, [](Color color) { return color != 0; });
+}
+
+}  // namespace
+
 bool takes(Engine engine, const Problem& problem) {
+  (void)problem;
   switch (engine) {
-    case Engine::links: return problem.colors.empty() && !problem.has_bounds();
+    case Engine::links: return true;
     case Engine::cells: return false;
     case Engine::bits: return false;
     case Engine::learn: return false;
@@ -31,6 +43,7 @@ std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
     case Engine::bits: break;
     case Engine::learn: break;
   }
+  if (has_colors(problem) || problem.has_bounds()) return std::make_unique<GeneralLinks>(problem);
   return std::make_unique<Links>(problem);
 }
 

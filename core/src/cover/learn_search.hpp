@@ -36,9 +36,12 @@ struct CoverModel : learn::Model {
 
 class LearnSearch final : public Search {
  public:
-  // Requires bounds of {1, 1} and no more than `most_places` items in all options together.
-  explicit LearnSearch(const Problem& problem);
-  static constexpr std::size_t most_places = std::size_t{1} << 27;
+  // Bounds of {1, 1}, and no more than the 30 bits of a literal or a Ref can number.
+  static bool fits(const Problem& problem) {
+    return !problem.has_bounds() && problem.items.size() < std::size_t{1} << 26;
+  }
+
+  explicit LearnSearch(const Problem& problem);  // requires that it fits
 
   Pause run(std::uint64_t nodes) override;
   std::vector<Option> solution() const override;

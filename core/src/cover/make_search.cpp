@@ -3,6 +3,7 @@
 
 #include "cells.hpp"
 #include "general_links.hpp"
+#include "learn_search.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"
 
@@ -27,12 +28,11 @@ bool has_colors(const Problem& problem) {
 }  // namespace
 
 bool takes(Engine engine, const Problem& problem) {
-  (void)problem;
   switch (engine) {
     case Engine::links: return true;
     case Engine::cells: return true;
     case Engine::bits: return false;
-    case Engine::learn: return false;
+    case Engine::learn: return LearnSearch::fits(problem);
   }
   return false;
 }
@@ -47,7 +47,7 @@ std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
       if (colored) return std::make_unique<Cells<true, false>>(problem);
       return std::make_unique<Cells<false, false>>(problem);
     case Engine::bits: break;
-    case Engine::learn: break;
+    case Engine::learn: return std::make_unique<LearnSearch>(problem);
   }
   if (bounded || colored) return std::make_unique<GeneralLinks>(problem);
   return std::make_unique<Links>(problem);

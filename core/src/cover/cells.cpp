@@ -13,6 +13,8 @@ Cells<colored, bounded>::Cells(const Problem& problem) : items_(problem.item_cou
 
 template <bool colored, bool bounded>
 void Cells<colored, bounded>::lay_out(const Problem& problem) {
+  nodes_.reserve(problem.items.size() + problem.option_count());
+  if constexpr (colored) colors_.reserve(nodes_.capacity());
   for (Option o = 0; o < problem.option_count(); ++o) {
     if (!problem.is_usable(o)) continue;
     const Index first = static_cast<Index>(nodes_.size());
@@ -37,7 +39,8 @@ void Cells<colored, bounded>::lay_out(const Problem& problem) {
   }
   sets_.resize(static_cast<std::size_t>(begin));
   trail_.resize(sets_.size());
-  forced_.resize(sets_.size() + 1);
+  // Between two conflicts an item comes down to its floor once, unless the floor falls too.
+  forced_.resize((bounded ? sets_.size() : items_.size()) + 1);
   for (Index n = 0; n < nodes_.size(); ++n) {
     if (nodes_[n].item == spacer) continue;
     nodes_[n].place = static_cast<Index>(items_[nodes_[n].item].end++);

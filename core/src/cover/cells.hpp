@@ -86,7 +86,7 @@ class Cells final : public Search {
   // These say how many items became short.
   int close(Index node);
   int cover(Item item);
-  int hide_all(Item item, int tolerated);
+  int hide_all(Item item, Index but, int tolerated);
   int settle(Index node);
   int hide(Index node);
   int remove(Index node);

@@ -38,5 +38,5 @@ BITS_INLINE Lanes add(Lanes& a, Lanes b, Lanes c) {
 }
 
 BITS_INLINE std::uint64_t first_lane(Lanes a) {
-  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(a.v)));
+  return static_cast<std::uint64_t>(a.v[0]);
 }

@@ -6,13 +6,16 @@
 //
 // To take option k is `live & ~clashes[k]`. An item of one option has a column with one bit
 // in `live`, and so on: bits are struck off all columns at once until some are empty.
+//
+// Most blocks are left after a few nodes, so `clashes` and `items` of an option are made when
+// it is first taken.
 
 struct Block {
   alignas(64) std::uint64_t columns[64];
   std::uint64_t clashes[64];
   std::uint64_t items[64];
-  std::uint32_t numbers[64];
-  int vectors;  // of columns
+  std::uint64_t known;  // the options that have their `clashes` and `items`
+  int vectors;          // of columns
 };
 
 // A state of the search in a block, and at a guess what is left to try.
@@ -24,6 +27,10 @@ struct BlockGuess {
   BlockState state;
   std::uint64_t left, all;  // options of the item chosen: not tried yet, all
 };
+
+BITS_INLINE std::uint64_t low_bits(std::size_t count) {
+  return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+}
 
 // The bits of `word` at the places that `mask` has, close together.
 BITS_INLINE std::uint64_t picked_bits(std::uint64_t word, std::uint64_t mask) {
@@ -65,19 +72,4 @@ BITS_INLINE Sight look(const Block& block, const BlockState& state, std::uint64_
     items = few & state.open;
   }
   return Sight::guess;
-}
-
-// Takes the only option of each of these items. False when two of those clash.
-BITS_INLINE bool take_forced(const Block& block, BlockState& state, std::uint64_t items) {
-  do {
-    const std::uint64_t bit =
-        block.columns[std::countr_zero(items)] & state.live;
-    if (!bit) return false;
-    const int k = std::countr_zero(bit);
-    state.live &= ~block.clashes[k];
-    state.open &= ~block.items[k];
-    state.taken |= bit;
-    items &= ~block.items[k];
-  } while (items);
-  return true;
 }

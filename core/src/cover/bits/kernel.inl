@@ -35,16 +35,22 @@ class Kernel final : public Search {
   bool take_next_candidate();
   void filter_from(const Options& from);
   Choice fewest(const Tally* tallies) const;
-  Choice fewest_of_many() const;
+  Choice fewest_of_many();
   void push_guess(Choice choice);
   bool fits_block() const;
   void make_block(Choice choice);
+  void know(int k);
+  void take(BlockState& state, int k);
+  bool take_forced(BlockState& state, std::uint64_t items);
   Pause run_block(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found);
   template <int vectors>
   Pause run_block(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found);
 
   const std::uint64_t* word_of(const Options& options, std::size_t word) const {
     return &pool_[options.start + word * options.stride];
+  }
+  std::size_t number_of(int k) const {  // of option k of the block
+    return table_.number_in(word_of(options_, table_.words - 1)[k]);
   }
   bool is_open() const {
     return std::ranges::any_of(open_, [](std::uint64_t word) { return word != 0; });
@@ -60,12 +66,12 @@ class Kernel final : public Search {
   std::vector<Guess> guesses_;
   std::vector<std::uint64_t> opens_;       // `open_` of each guess
   std::vector<std::size_t> candidates_;    // of each guess
-  std::vector<std::uint64_t> pool_;        // the options of each guess, one after the other
+  Pool pool_;                              // the options of each guess, one after the other
+  std::vector<std::uint64_t> sums_;        // scratch of fewest_of_many
   Next next_ = Next::start;
 
   // Inside of the block.
   Block block_;
-  std::vector<std::uint64_t> secondary_columns_;
   BlockGuess block_guesses_[65];
   int block_depth_ = 0;
   bool block_entered_ = false;  // a state waits to be looked at
@@ -74,9 +80,9 @@ class Kernel final : public Search {
 
 Kernel::Kernel(Table table)
     : table_(std::move(table)), filter_(filter_for(table_.words)), open_(table_.primary),
-      now_(table_.words), secondary_columns_((table_.words - table_.secondary) * 64) {
+      now_(table_.words) {
   options_ = {0, stride_for(table_.size), table_.size};
-  pool_.resize(2 * table_.words * options_.stride);
+  pool_.grow(2 * table_.words * options_.stride);
   for (std::size_t w = 0; w < table_.words; ++w) {
     for (std::size_t k = 0; k < table_.size; ++k)
       pool_[w * options_.stride + k] = table_.clashes[k * table_.words + w];
@@ -203,9 +209,9 @@ bool Kernel::take_next_candidate() {
 void Kernel::filter_from(const Options& from) {
   const std::size_t start = from.start + table_.words * from.stride;
   const std::size_t stride = stride_for(from.size);
-  if (pool_.size() < start + table_.words * stride)
-    pool_.resize(2 * (start + table_.words * stride));
-  const std::size_t size = filter_(from, stride, table_.words, now_.data(), pool_.data(), start);
+  if (!pool_.holds(start + table_.words * stride))
+    pool_.grow(2 * (start + table_.words * stride));
+  const std::size_t size = filter_(from, stride, table_.words, now_.data(), &pool_[0], start);
   options_ = {start, stride, size};
 }
 
@@ -226,17 +232,20 @@ Kernel::Choice Kernel::fewest(const Tally* tallies) const {
 }
 
 // The same when all have eight or more.
-Kernel::Choice Kernel::fewest_of_many() const {
+Kernel::Choice Kernel::fewest_of_many() {
   const std::size_t counted = table_.counted;
-  std::vector<std::uint64_t> left = open_;
-  std::vector<std::array<std::uint64_t, planes>> sums(counted);
-  for (std::size_t w = 0; w < counted; ++w)
-    tally_all(word_of(options_, w), options_.size, sums[w].data());
-  for (std::size_t p = planes; p-- > 0;) {
+  const int planes = std::bit_width(options_.size);
+  sums_.resize(counted * most_planes);
+  std::uint64_t left[most_words];
+  for (std::size_t w = 0; w < counted; ++w) {
+    left[w] = open_[w];
+    tally_all(word_of(options_, w), options_.size, planes, &sums_[w * most_planes]);
+  }
+  for (std::size_t p = static_cast<std::size_t>(planes); p-- > 0;) {
     std::uint64_t any = 0;
-    for (std::size_t w = 0; w < counted; ++w) any |= left[w] & ~sums[w][p];
+    for (std::size_t w = 0; w < counted; ++w) any |= left[w] & ~sums_[w * most_planes + p];
     if (any)
-      for (std::size_t w = 0; w < counted; ++w) left[w] &= ~sums[w][p];
+      for (std::size_t w = 0; w < counted; ++w) left[w] &= ~sums_[w * most_planes + p];
   }
   std::size_t word = 0;
   while (!left[word]) ++word;
@@ -263,50 +272,61 @@ bool Kernel::fits_block() const {
   return items <= 64;
 }
 
+// Turns the options left into a block, whose first guess is the choice.
 void Kernel::make_block(Choice choice) {
-  const std::size_t size = options_.size, words = table_.words;
-  int items = 0;
-  std::fill(std::begin(block_.columns), std::end(block_.columns), 0);
-  std::fill(secondary_columns_.begin(), secondary_columns_.end(), 0);
-  for (std::size_t k = 0; k < size; ++k) {
-    const std::uint64_t bit = std::uint64_t{1} << k;
-    std::uint64_t mask = 0;
-    items = 0;
-    for (std::size_t w = 0; w < table_.counted; ++w) {
-      if (open_[w] == 0) continue;
-      mask |= picked_bits(word_of(options_, w)[k], open_[w]) << items;
-      items += std::popcount(open_[w]);
-    }
-    block_.items[k] = mask;
-    for (; mask; mask &= mask - 1) block_.columns[std::countr_zero(mask)] |= bit;
-    for (std::size_t w = table_.secondary; w < words; ++w) {
-      std::uint64_t rest = word_of(options_, w)[k] & table_.others[w];
-      std::uint64_t* columns = &secondary_columns_[(w - table_.secondary) * 64];
-      for (; rest; rest &= rest - 1) columns[std::countr_zero(rest)] |= bit;
-    }
-    block_.numbers[k] = static_cast<std::uint32_t>(table_.number_in(word_of(options_, words - 1)[k]));
-  }
-  for (std::size_t k = 0; k < size; ++k) {
-    std::uint64_t clashes = 0;
-    for (std::uint64_t mask = block_.items[k]; mask; mask &= mask - 1)
-      clashes |= block_.columns[std::countr_zero(mask)];
-    const std::uint64_t* has = table_.taken_of(block_.numbers[k]);
-    for (std::size_t w = table_.secondary; w < words; ++w) {
-      std::uint64_t rest = has[w] & table_.others[w];
-      const std::uint64_t* columns = &secondary_columns_[(w - table_.secondary) * 64];
-      for (; rest; rest &= rest - 1) clashes |= columns[std::countr_zero(rest)];
-    }
-    block_.clashes[k] = clashes;
+  int items = 0, chosen = 0;
+  for (std::size_t w = 0; w < table_.counted; ++w) {
+    const std::uint64_t* word = word_of(options_, w);
+    if (w == choice.word) chosen = items + std::popcount(open_[w] & (choice.bit - 1));
+    for (std::uint64_t open = open_[w]; open; open &= open - 1)
+      block_.columns[items++] = column_of(word, options_.size, open & -open);
   }
   block_.vectors = (items + 7) / 8;
-  int column = 0;
-  for (std::size_t w = 0; w < choice.word; ++w) column += std::popcount(open_[w]);
-  column += std::popcount(open_[choice.word] & (choice.bit - 1));
-  const std::uint64_t left = block_.columns[column];
-  const auto low = [](std::size_t count) { return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1; };
-  block_guesses_[0] = {{low(size), low(static_cast<std::size_t>(items)), 0}, left, left};
+  block_.known = 0;
+  const std::uint64_t left = block_.columns[chosen];
+  block_guesses_[0] = {{low_bits(options_.size), low_bits(static_cast<std::size_t>(items)), 0}, left, left};
   block_depth_ = 0;
   block_entered_ = false;
+}
+
+// Finds out what option k of the block is.
+void Kernel::know(int k) {
+  std::uint64_t items = 0, clashes = 0;
+  int shift = 0;
+  const std::uint64_t* taken = table_.taken_of(number_of(k));
+  for (std::size_t w = 0; w < table_.counted; ++w) {
+    if (open_[w] == 0) continue;
+    items |= picked_bits(taken[w], open_[w]) << shift;
+    shift += std::popcount(open_[w]);
+  }
+  for (std::size_t at = 0; at < options_.size; at += 8) {
+    Lanes both = all(0);
+    for (std::size_t w = 0; w < table_.words; ++w)
+      both = both | (load(word_of(options_, w) + at) & all(taken[w]));
+    clashes |= static_cast<std::uint64_t>(255 & ~zero_lanes(both)) << at;
+  }
+  block_.items[k] = items;
+  block_.clashes[k] = clashes;
+  block_.known |= std::uint64_t{1} << k;
+}
+
+inline void Kernel::take(BlockState& state, int k) {
+  const std::uint64_t bit = std::uint64_t{1} << k;
+  if (!(block_.known & bit)) know(k);
+  state.live &= ~block_.clashes[k];
+  state.open &= ~block_.items[k];
+  state.taken |= bit;
+}
+
+// Takes the only option of each of these items. False when two of those clash.
+inline bool Kernel::take_forced(BlockState& state, std::uint64_t items) {
+  do {
+    const std::uint64_t bit = block_.columns[std::countr_zero(items)] & state.live;
+    if (!bit) return false;
+    take(state, std::countr_zero(bit));
+    items &= state.open;
+  } while (items);
+  return true;
 }
 
 Pause Kernel::run_block(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found) {
@@ -334,10 +354,9 @@ Pause Kernel::run_block(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t
       while (!guess->left && guess != block_guesses_) --guess;
       if (!guess->left) break;
       const int k = std::countr_zero(guess->left);
-      state.taken = guess->state.taken | (guess->left & -guess->left);
       guess->left &= guess->left - 1;
-      state.live = guess->state.live & ~block_.clashes[k];
-      state.open = guess->state.open & ~block_.items[k];
+      state = guess->state;
+      take(state, k);
     }
     for (entered = true; state.open; ) {
       if (budget == 0) {
@@ -347,7 +366,7 @@ Pause Kernel::run_block(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t
       --budget;
       std::uint64_t items;
       const Sight sight = look<vectors>(block_, state, items);
-      if (sight == Sight::forced && take_forced(block_, state, items)) continue;
+      if (sight == Sight::forced && take_forced(state, items)) continue;
       entered = false;
       if (sight == Sight::guess) {
         ++guesses;
@@ -379,7 +398,7 @@ std::vector<Option> Kernel::solution() const {
   for (std::size_t number : taken_) options.push_back(table_.options[number]);
   if (next_ == Next::block)
     for (std::uint64_t taken = block_state_.taken; taken; taken &= taken - 1)
-      options.push_back(table_.options[block_.numbers[std::countr_zero(taken)]]);
+      options.push_back(table_.options[number_of(std::countr_zero(taken))]);
   return options;
 }
 
@@ -410,7 +429,7 @@ std::size_t Kernel::memory() const {
   auto bytes = [](const auto& vector) { return vector.capacity() * sizeof(vector[0]); };
   return sizeof *this + bytes(table_.taken) + bytes(table_.clashes) + bytes(table_.options) +
          bytes(open_) + bytes(now_) + bytes(taken_) + bytes(guesses_) + bytes(opens_) +
-         bytes(candidates_) + bytes(pool_) + bytes(secondary_columns_);
+         bytes(candidates_) + 8 * pool_.capacity();
 }
 
 std::unique_ptr<Search> make(Table table) { return std::make_unique<Kernel>(std::move(table)); }

@@ -10,11 +10,31 @@ struct Options {
   std::size_t size = 0;
 };
 
+// Words in memory that begin where a vector does: a load over the end of a line costs two.
+class Pool {
+ public:
+  std::uint64_t& operator[](std::size_t at) { return words_[skip_ + at]; }
+  const std::uint64_t& operator[](std::size_t at) const { return words_[skip_ + at]; }
+  std::size_t capacity() const { return words_.size(); }
+  void grow(std::size_t size) {
+    std::vector<std::uint64_t> words(size + 8);
+    const std::size_t skip = (-reinterpret_cast<std::uintptr_t>(words.data()) / 8) % 8;
+    for (std::size_t at = 0; at + 8 < words_.size(); ++at) words[skip + at] = (*this)[at];
+    words_.swap(words);
+    skip_ = skip;
+  }
+  bool holds(std::size_t size) const { return size + 8 <= words_.size(); }
+
+ private:
+  std::vector<std::uint64_t> words_;
+  std::size_t skip_ = 0;
+};
+
 BITS_INLINE std::size_t stride_for(std::size_t size) { return (size + 7) / 8 * 8 + 8; }
 
 // Copies the options of `from` that do not clash with `taken` to `start`.
 template <int fixed_words>
-std::size_t filter(const Options& from, std::size_t stride, std::size_t words,
+std::size_t filter(const Options from, const std::size_t stride, const std::size_t words,
                    const std::uint64_t* taken, std::uint64_t* pool, std::size_t start) {
   const std::uint64_t* in = pool + from.start;
   std::uint64_t* out = pool + start;
@@ -62,6 +82,16 @@ inline Filter filter_for(std::size_t words) {
   }
 }
 
+// The options that have the item, 64 options at the most: bit k for option k.
+BITS_INLINE std::uint64_t column_of(const std::uint64_t* word, std::size_t size,
+                                    std::uint64_t item) {
+  const Lanes bit = all(item);
+  std::uint64_t column = 0;
+  for (std::size_t k = 0; k < size; k += 8)
+    column |= static_cast<std::uint64_t>(255 & ~apart_lanes(load(word + k), bit)) << k;
+  return column;
+}
+
 // The numbers of options of 64 items, in bits: bit i of `one` is the lowest of that of item i.
 // `more` sticks: eight or more.
 struct Tally {
@@ -106,26 +136,39 @@ BITS_INLINE Tally tally(const std::uint64_t* word, std::size_t size) {
   return {first_lane(one), first_lane(two), first_lane(four), first_lane(more)};
 }
 
-constexpr int planes = 33;  // for numbers of options up to 2^32
+constexpr int most_planes = 33;  // for numbers of options up to 2^32
 
-// The same without an end: plane p holds bit p of each number.
-inline void tally_all(const std::uint64_t* word, std::size_t size, std::uint64_t* result) {
-  Lanes sum[planes];
-  for (auto& plane : sum) plane = all(0);
-  for (std::size_t k = 0; k < size; k += 8) {
-    Lanes carry = load(word + k);
-    for (int p = 0; zero_lanes(carry) != 255; ++p) {
+// The same without an end: plane p of the result holds bit p of each number.
+inline void tally_all(const std::uint64_t* word, std::size_t size, int planes,
+                      std::uint64_t* result) {
+  Lanes one = all(0), two = all(0);
+  Lanes sum[most_planes];
+  for (int p = 2; p < planes; ++p) sum[p] = all(0);
+  auto carry_on = [&](Lanes carry) {
+    for (int p = 2; p < planes && zero_lanes(carry) != 255; ++p) {
       const Lanes next = sum[p] & carry;
       sum[p] = sum[p] ^ carry;
       carry = next;
     }
-  }
-  auto add_turned = [&](auto turn) {
-    Lanes carry = all(0);
-    for (auto& plane : sum) carry = add(plane, turn(plane), carry);
   };
-  add_turned([](const Lanes& a) { return turned<4>(a); });
-  add_turned([](const Lanes& a) { return turned<2>(a); });
-  add_turned([](const Lanes& a) { return turned<1>(a); });
+  std::size_t k = 0;
+  for (; k + 24 < size; k += 32) {
+    const Lanes first = add(one, load(word + k), load(word + k + 8));
+    const Lanes second = add(one, load(word + k + 16), load(word + k + 24));
+    carry_on(add(two, first, second));
+  }
+  for (; k < size; k += 8) {
+    const Lanes carry = add(one, load(word + k), all(0));
+    carry_on(add(two, carry, all(0)));
+  }
+  sum[0] = one;
+  sum[1] = two;
+  auto fold_all = [&](auto turn) {
+    Lanes carry = all(0);
+    for (int p = 0; p < planes; ++p) carry = add(sum[p], turn(sum[p]), carry);
+  };
+  fold_all([](const Lanes& a) { return turned<4>(a); });
+  fold_all([](const Lanes& a) { return turned<2>(a); });
+  fold_all([](const Lanes& a) { return turned<1>(a); });
   for (int p = 0; p < planes; ++p) result[p] = first_lane(sum[p]);
 }

@@ -1,7 +1,11 @@
 // Which engine takes what, and the part of Search that all engines share.
 #include <algorithm>
 
+<<<<<<< HEAD
 #include "cells.hpp"
+=======
+#include "bits/bits_search.hpp"
+>>>>>>> bits
 #include "general_links.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"
@@ -27,11 +31,10 @@ bool has_colors(const Problem& problem) {
 }  // namespace
 
 bool takes(Engine engine, const Problem& problem) {
-  (void)problem;
   switch (engine) {
     case Engine::links: return true;
     case Engine::cells: return true;
-    case Engine::bits: return false;
+    case Engine::bits: return bits::fits(problem);
     case Engine::learn: return false;
   }
   return false;
@@ -46,7 +49,7 @@ std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
       if (bounded) return std::make_unique<Cells<true, true>>(problem);
       if (colored) return std::make_unique<Cells<true, false>>(problem);
       return std::make_unique<Cells<false, false>>(problem);
-    case Engine::bits: break;
+    case Engine::bits: return bits::make(problem);
     case Engine::learn: break;
   }
   if (bounded || colored) return std::make_unique<GeneralLinks>(problem);

@@ -10,7 +10,7 @@ namespace squaredance::cover {
 
 namespace {
 
-constexpr std::uint64_t work_limit = 3'000'000;  // steps over lists: some milliseconds
+constexpr std::uint64_t work_limit = 1'500'000;  // steps over lists: some milliseconds
 constexpr double density = 0.7;  // a layer with b live bits is taken to have 2^(density * b) states
 
 // Lists of numbers, one after the other.

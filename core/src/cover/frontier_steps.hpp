@@ -1,6 +1,8 @@
 // The steps of a Plan with states of W words, and the one walk over what follows a state.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <utility>
 #include <vector>
 
@@ -18,8 +20,10 @@ class Steps {
       keep_.push_back(widened(plan_.keep_of(s)));
       need_.push_back(widened(plan_.need_of(s)));
     }
-    for (std::size_t at = 0; at < plan_.options.size(); ++at)
-      masks_.push_back({widened(plan_.has_of(at)), widened(plan_.clashes_of(at))});
+    for (std::size_t at = 0; at < plan_.options.size(); ++at) {
+      has_.push_back(widened(plan_.has_of(at)));
+      clashes_.push_back(widened(plan_.clashes_of(at)));
+    }
     plan_.keep = plan_.need = plan_.has = plan_.clashes = {};
   }
 
@@ -28,7 +32,7 @@ class Steps {
 
   std::size_t memory() const {
     return size() * (sizeof(Plan::Step) + 2 * sizeof(Key<W>)) +
-           masks_.size() * (sizeof(Masked) + sizeof(Option) + sizeof(Plan::Range));
+           has_.size() * (2 * sizeof(Key<W>) + sizeof(Option) + sizeof(Plan::Range));
   }
 
   // Calls visit(place of the option in the plan or Plan::none, next state) for every way to go
@@ -38,15 +42,9 @@ class Steps {
     const Plan::Step& step = plan_.steps[at];
     const bool covered =
         step.test != Plan::none && (state[step.test / 64] >> (step.test % 64) & 1);
-    if (!covered) {
-      for (std::uint32_t o = step.options.begin; o < step.options.end; ++o) {
-        if (clashes(state, masks_[o].clashes)) continue;
-        Key<W> next;
-        for (int w = 0; w < W; ++w) next[w] = state[w] | masks_[o].has[w];
-        if (plan_.tallied[o].size() && !count_option(o, next)) continue;
-        if (finish(at, next)) visit(o, next);
-      }
-    }
+    if (!covered)
+      for (std::uint32_t o = step.options.begin; o < step.options.end; o += 64)
+        follow_options(at, {o, std::min(o + 64, step.options.end)}, state, visit);
     if (covered || !step.choose) {
       Key<W> next = state;
       if (finish(at, next)) visit(Plan::none, next);
@@ -54,9 +52,21 @@ class Steps {
   }
 
  private:
-  struct Masked {
-    Key<W> has, clashes;
-  };
+  // At most 64 options. First which of them fit, without a branch: whether an option fits is
+  // hard to foresee, and a wrong guess costs more than the test.
+  template <class Visit>
+  void follow_options(std::size_t at, Plan::Range range, const Key<W>& state, Visit&& visit) const {
+    std::uint64_t fits = 0;
+    for (std::uint32_t i = 0; i < range.size(); ++i)
+      fits |= std::uint64_t{!clashes(state, clashes_[range.begin + i])} << i;
+    for (; fits; fits &= fits - 1) {
+      const auto o = range.begin + static_cast<std::uint32_t>(std::countr_zero(fits));
+      Key<W> next;
+      for (int w = 0; w < W; ++w) next[w] = state[w] | has_[o][w];
+      if (plan_.tallied[o].size() && !count_option(o, next)) continue;
+      if (finish(at, next)) visit(o, next);
+    }
+  }
 
   static Key<W> widened(std::span<const std::uint64_t> words) {
     Key<W> key{};
@@ -100,8 +110,8 @@ class Steps {
   }
 
   Plan plan_;
-  std::vector<Key<W>> keep_, need_;  // by step
-  std::vector<Masked> masks_;        // by place of the option
+  std::vector<Key<W>> keep_, need_;    // by step
+  std::vector<Key<W>> has_, clashes_;  // by place of the option
 };
 
 }  // namespace squaredance::cover

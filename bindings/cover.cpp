@@ -41,25 +41,25 @@ class PyDance {
  public:
   PyDance(cover::Item primary, cover::Item secondary,
           const std::vector<std::vector<cover::Item>>& options)
-      : dance_(problem_of(primary, secondary, options)) {}
+      : links_(problem_of(primary, secondary, options)) {}
 
   int next(std::uint64_t max_nodes, double seconds) {
-    return driver_.next(dance_, {max_nodes, seconds});
+    return driver_.next(links_, {max_nodes, seconds});
   }
   std::pair<int, std::uint64_t> count(std::uint64_t limit, std::uint64_t max_nodes,
                                       double seconds) {
-    return driver_.count(dance_, limit, {max_nodes, seconds});
+    return driver_.count(links_, limit, {max_nodes, seconds});
   }
   std::vector<cover::Option> solution() const {
     driver_.check_at_solution();
-    return dance_.solution();
+    return links_.solution();
   }
   std::uint64_t nodes() const { return driver_.effort().nodes; }
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
-  cover::Dance dance_;
-  Driver<cover::Dance> driver_;
+  cover::Links links_;
+  Driver<cover::Links> driver_;
 };
 
 }  // namespace

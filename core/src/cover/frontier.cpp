@@ -14,8 +14,8 @@ namespace {
 template <int W>
 class Layer {
  public:
-  Table<W>& table() { return table_; }
-  const Table<W>& table() const { return table_; }
+  CountTable<W>& table() { return table_; }
+  const CountTable<W>& table() const { return table_; }
 
   // False: no more than `most` bytes would not do. The count must stay where it is until flush.
   bool add(const Key<W>& state, std::span<const natural::Digit> count, std::size_t most) {
@@ -30,7 +30,7 @@ class Layer {
     const std::size_t end = std::exchange(waiting_, 0);
     for (std::size_t i = 0; i < end; ++i) {
       const auto entry = table_.put(pending_[i].state, pending_[i].hash, most);
-      if (entry == Table<W>::none || !table_.add(entry, pending_[i].count, most)) return false;
+      if (entry == CountTable<W>::none || !table_.add(entry, pending_[i].count, most)) return false;
     }
     return true;
   }
@@ -43,7 +43,7 @@ class Layer {
     std::span<const natural::Digit> count;
   };
 
-  Table<W> table_;
+  CountTable<W> table_;
   std::array<Pending, bunch> pending_;
   std::size_t waiting_ = 0;
 };
@@ -114,11 +114,11 @@ class Frontier final : public FrontierCounter {
   bool follow_until(std::uint64_t end) {
     const std::size_t fixed = steps_.memory() + now_->table().memory();
     const std::size_t most = limits_.memory > fixed ? limits_.memory - fixed : 0;
-    const Table<W>& from = now_->table();
+    const CountTable<W>& from = now_->table();
     Layer<W>& to = *next_;
     bool fits = true;
     for (; at_ < end && fits; ++at_) {
-      const auto entry = static_cast<typename Table<W>::Entry>(at_);
+      const auto entry = static_cast<typename CountTable<W>::Entry>(at_);
       const auto count = from.count(entry);
       steps_.follow(step_, from.key(entry), [&](std::uint32_t, const Key<W>& next) {
         fits = fits && to.add(next, count, most);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "frontier_plan.hpp"
-#include "table.hpp"
+#include "count_table.hpp"
 
 namespace squaredance::cover {
 

@@ -170,7 +170,7 @@ class Memo final : public MemoCounter {
 
   bool recall(const Key<W>& key) {
     const auto entry = table_.find(key, hash_of<W>(key));
-    if (entry == Table<W>::none) return false;
+    if (entry == CountTable<W>::none) return false;
     const auto digits = table_.count(entry);
     value_.assign(digits.begin() + 1, digits.end());
     value_nodes_ = std::bit_cast<double>(digits[0]);
@@ -273,7 +273,7 @@ class Memo final : public MemoCounter {
     const std::size_t most = limits_.memory > fixed ? limits_.memory - fixed : 0;
     if (1 + digits > table_.width() && !table_.widen(1 + digits, most)) return;
     const auto entry = table_.put(key, hash_of<W>(key), most);
-    if (entry == Table<W>::none) return;
+    if (entry == CountTable<W>::none) return;
     auto count = table_.count(entry);
     count[0] = std::bit_cast<std::uint64_t>(value_nodes_);
     std::copy_n(value_.begin(), digits, count.begin() + 1);
@@ -297,7 +297,7 @@ class Memo final : public MemoCounter {
   Census<W> root_census_;
   Pile<W> pile_;
   CountLimits limits_;
-  Table<W> table_;
+  CountTable<W> table_;
   Key<W> primary_{};
   std::vector<Frame> frames_;  // kept when left, for their memory: depth_ are in use
   std::size_t depth_ = 0;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "masks.hpp"
-#include "table.hpp"
+#include "count_table.hpp"
 
 namespace squaredance::cover {
 

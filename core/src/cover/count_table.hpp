@@ -1,4 +1,4 @@
-// Table: from keys of W words to exact counts; the layers of `frontier` and what `memo`
+// CountTable: from keys of W words to exact counts; the layers of `frontier` and what `memo`
 // remembers. Keys are compared in full.
 //
 //   index_    a power of two of places, at most two thirds in use; a place holds the number
@@ -35,12 +35,12 @@ std::uint64_t hash_of(const Key<W>& key) {
 }
 
 template <int W>
-class Table {
+class CountTable {
  public:
   using Entry = std::uint32_t;
   static constexpr Entry none = ~Entry{0};
 
-  explicit Table(std::size_t width = 1) : width_(width) { make_index(6); }
+  explicit CountTable(std::size_t width = 1) : width_(width) { make_index(6); }
 
   std::size_t size() const { return size_; }
   std::size_t width() const { return width_; }

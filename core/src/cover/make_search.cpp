@@ -1,11 +1,8 @@
 // Which engine takes what, and the part of Search that all engines share.
 #include <algorithm>
 
-<<<<<<< HEAD
 #include "cells.hpp"
-=======
 #include "bits/bits_search.hpp"
->>>>>>> bits
 #include "general_links.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "cells.hpp"
-#include "bits/bits_search.hpp"
 #include "general_links.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"

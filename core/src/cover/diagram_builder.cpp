@@ -19,7 +19,7 @@ namespace squaredance::cover {
 
 class DiagramBuilder::State {
  public:
-  explicit State(bool too_wide) : out_of_memory_(too_wide) {}
+  explicit State(bool too_large) : out_of_memory_(too_large) {}
   virtual ~State() = default;
 
   virtual Halt run(std::uint64_t) { return out_of_memory_ ? Halt::memory : Halt::done; }
@@ -205,10 +205,10 @@ class DiagramBuilder::Sweep final : public State {
 };
 
 DiagramBuilder::DiagramBuilder(const Problem& problem, CountLimits limits) {
-  Plan plan = plan_frontier(problem);
+  Plan plan = plan_frontier(problem, limits.memory);
   const std::size_t words = plan.words;
-  if (plan.impossible || words > 64) {
-    state_ = std::make_unique<State>(!plan.impossible);
+  if (plan.impossible || plan.too_large) {
+    state_ = std::make_unique<State>(plan.too_large);
   } else if (words <= 1) {
     state_ = std::make_unique<Sweep<1>>(std::move(plan), limits);
   } else if (words <= 2) {
@@ -218,7 +218,7 @@ DiagramBuilder::DiagramBuilder(const Problem& problem, CountLimits limits) {
   } else if (words <= 16) {
     state_ = std::make_unique<Sweep<16>>(std::move(plan), limits);
   } else {
-    state_ = std::make_unique<Sweep<64>>(std::move(plan), limits);
+    state_ = std::make_unique<Sweep<Plan::most_words>>(std::move(plan), limits);
   }
 }
 

@@ -1,6 +1,7 @@
 // Which engine takes what, and the part of Search that all engines share.
 #include <algorithm>
 
+#include "bits/bits_search.hpp"
 #include "general_links.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"
@@ -26,11 +27,10 @@ bool has_colors(const Problem& problem) {
 }  // namespace
 
 bool takes(Engine engine, const Problem& problem) {
-  (void)problem;
   switch (engine) {
     case Engine::links: return true;
     case Engine::cells: return false;
-    case Engine::bits: return false;
+    case Engine::bits: return bits::fits(problem);
     case Engine::learn: return false;
   }
   return false;
@@ -40,7 +40,7 @@ std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
   switch (engine) {
     case Engine::links: break;
     case Engine::cells: break;
-    case Engine::bits: break;
+    case Engine::bits: return bits::make(problem);
     case Engine::learn: break;
   }
   if (has_colors(problem) || problem.has_bounds()) return std::make_unique<GeneralLinks>(problem);

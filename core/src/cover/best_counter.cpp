@@ -12,33 +12,33 @@ namespace squaredance::cover {
 
 namespace {
 
-// Work in nanoseconds of some machine, as the methods tell it.
-constexpr double scout_work = 1e6;         // small problems end here
-constexpr double judge_after = 1.0 / 64;   // of the time of the others: then a guess is listened to
-constexpr std::uint64_t slice = 256;       // nodes between two judgements, at first
+// Work is in nanoseconds of some machine, as the methods tell it: no clock decides.
+constexpr double scout_work = 5e5;        // what a search gets first; small problems end here
+constexpr double worth_trying = 2e6;      // a search that needs less is left alone
+constexpr double judge_after = 1.0 / 64;  // of what the search needs: then a guess is believed
+constexpr double look_again = 4;          // times what the search was thought to need
 
-//   scout ----> frontier ----> memo ----> search
-//    memo           ^                       |
-//    for 1 ms       +--- takes longer ------+
-//                        than was thought
+//            +------------------- it goes on where it was -------------------+
+//            v                                                               |
+//   search: scout ----> frontier ----> memo, once ----> search to the end ---+
+//                          ^                                |
+//                          +--- needs longer than thought --+
+//
+// A method that is judged the fastest stays at work while it is.
 class BestCounter final : public Counter {
  public:
   BestCounter(const Problem& problem, CountLimits limits)
-      : problem_(problem), limits_(limits), has_memo_(takes(Method::memo, problem)) {
-    if (has_memo_) {
-      memo_ = make_memo(problem_, {limits_.memory / 4});
-    } else {
-      start_search();
-    }
+      : problem_(problem), limits_(limits), search_(make_search_counter(problem)) {
+    node_work_ = node_work_of(problem);
   }
 
   Halt run(std::uint64_t nodes) override {
     while (!winner_) {
-      const std::uint64_t before = worker()->effort().nodes;
-      const Halt halt = worker()->run(std::min(nodes, slice_));
-      const std::uint64_t used = worker()->effort().nodes - before;
-      nodes -= std::min(nodes, used);
-      progress_ = std::max(progress_, std::min(worker()->progress(), 0.999));
+      Counter& worker = at_work();
+      const std::uint64_t before = worker.effort().nodes;
+      const Halt halt = worker.run(std::min(nodes, slice_));
+      nodes -= std::min(nodes, worker.effort().nodes - before);
+      progress_ = std::max(progress_, std::min(worker.progress(), 0.999));
       judge(halt);
       sum_effort();
       if (nodes == 0 && !winner_) return Halt::budget;
@@ -67,19 +67,33 @@ class BestCounter final : public Counter {
     return sum;
   }
 
-  Method method() const override { return (winner_ ? winner_ : worker())->method(); }
+  Method method() const override { return at_work().method(); }
 
  private:
-  enum class Stage { scout, frontier, memo, search };
+  enum class Stage : std::uint8_t { scout, frontier, memo, search };
+
+  // Of the engine `bits` within a factor of three over the problems of docs/engine-count.md,
+  // partitions apart; other engines take longer.
+  static double node_work_of(const Problem& problem) {
+    if (!cover::takes(Engine::bits, problem)) return 500;
+    const auto words = static_cast<double>(problem.item_count() / 64 + 1);
+    return 20 + 0.025 * words * static_cast<double>(problem.option_count());
+  }
 
   std::array<const Counter*, 3> counters() const {
     return {memo_.get(), frontier_.get(), search_.get()};
   }
 
-  Counter* worker() const {
-    if (stage_ == Stage::frontier) return frontier_.get();
-    if (stage_ == Stage::search || !has_memo_) return search_.get();
-    return memo_.get();
+  Counter& at_work() const {
+    if (winner_) return *winner_;
+    if (stage_ == Stage::frontier) return *frontier_;
+    if (stage_ == Stage::memo) return *memo_;
+    return *search_;
+  }
+
+  void enter(Stage stage) {
+    stage_ = stage;
+    slice_ = stage == Stage::search ? 4096 : 256;
   }
 
   void sum_effort() {
@@ -91,51 +105,81 @@ class BestCounter final : public Counter {
     }
   }
 
-  // ...
   void judge(Halt halt) {
     if (halt == Halt::done) {
-      winner_ = worker();
+      winner_ = &at_work();
       return;
     }
     switch (stage_) {
-      case Stage::scout: return judge_scout();
+      case Stage::scout:
+        if (search_done() >= scout_work) judge_search();
+        return;
       case Stage::frontier: return judge_frontier(halt);
       case Stage::memo: return judge_memo();
       case Stage::search: return judge_search();
     }
   }
 
-  void judge_scout() {
-    if ((memo_ ? memo_->work_done() : search_work()) < scout_work) return;
-    others_ = expected();
-    start_frontier();
+  double search_done() const {
+    return node_work_ * static_cast<double>(search_->effort().nodes);
   }
 
-  double search_work() const {
-    return search_node_work_ * static_cast<double>(search_->effort().nodes);
+  // From the share of its tree that is done.
+  double search_needs() const { return search_done() / std::max(search_->progress(), 1e-300); }
+
+  void judge_search() {
+    const double needs = search_needs();
+    enter(Stage::search);
+    if (needs < worth_trying || needs < look_again * expected_) return;
+    expected_ = needs;
+    if (!has_failed_) {
+      start_frontier();
+    } else if (!memo_tried_) {
+      start_memo();
+    }
   }
 
-  // What a search needs, or a search that remembers, from the share of it that is done.
-  double expected() const {
-    if (search_) return search_work() / std::max(search_->progress(), 1e-300);
-    return std::min(memo_->plain_work(), memo_->work_done()) / std::max(memo_->progress(), 1e-300);
+  std::size_t memory_left() const {
+    const std::size_t used = memory();
+    return limits_.memory > used ? limits_.memory - used : 0;
   }
 
   void start_frontier() {
-    if (!frontier_) frontier_ = make_frontier(problem_, {limits_.memory / 4 * 3});
-    stage_ = Stage::frontier;
-    slice_ = slice;
+    if (!frontier_) {
+      const auto order_work = static_cast<std::uint64_t>(std::min(expected_ * judge_after, 1.5e6));
+      frontier_ = make_frontier(problem_, {memory_left()}, order_work);
+    }
+    enter(Stage::frontier);
   }
 
   void judge_frontier(Halt halt) {
     const double done = frontier_->work_done();
-    if (halt != Halt::memory && (done < scout_work / 4 || done < others_ * judge_after)) return;
-    if (halt != Halt::memory && done + frontier_->work_left() < others_) return;
     if (halt == Halt::memory) {
       drop(frontier_);
-      frontier_failed_ = true;
+      has_failed_ = true;
+    } else if (done < expected_ * judge_after || done + frontier_->work_left() < expected_) {
+      return;
     }
-    leave_frontier();
+    if (memo_tried_) {
+      enter(Stage::search);
+    } else {
+      start_memo();
+    }
+  }
+
+  void start_memo() {
+    memo_tried_ = true;
+    if (!takes(Method::memo, problem_)) return enter(Stage::search);
+    memo_ = make_memo(problem_, {memory_left()});
+    enter(Stage::memo);
+  }
+
+  // Whether remembering saves more than it costs.
+  void judge_memo() {
+    const double done = memo_->work_done();
+    if (done < expected_ * judge_after || done < 0.8 * memo_->plain_work()) return;
+    drop(memo_);
+    enter(Stage::search);
   }
 
   template <class Some>
@@ -147,49 +191,18 @@ class BestCounter final : public Counter {
     counter.reset();
   }
 
-  void leave_frontier() {
-    stage_ = search_ ? Stage::search : Stage::memo;
-    slice_ = slice;
-    memo_began_ = memo_ ? memo_->work_done() : 0;
-  }
-
-  // It goes on while it pays, and gets a share of the time to come to where it does.
-  void judge_memo() {
-    const double plain = memo_->plain_work(), done = memo_->work_done();
-    if (done - memo_began_ < std::max(scout_work, expected() * judge_after)) return;
-    slice_ = 4096;
-    if (done < 0.8 * plain) return;
-    search_node_work_ = memo_->plain_node_work();
-    drop(memo_);
-    start_search();
-  }
-
-  void start_search() {
-    if (!search_) search_ = make_search_counter(problem_);
-    if (has_memo_) stage_ = Stage::search;
-    slice_ = 4096;
-  }
-
-  // ...
-  void judge_search() {
-    if (frontier_failed_ || expected() < 4 * others_) return;
-    others_ = expected();
-    start_frontier();
-  }
-
   const Problem problem_;
   CountLimits limits_;
-  bool has_memo_;
   Stage stage_ = Stage::scout;
-  std::uint64_t slice_ = slice;
-  std::unique_ptr<MemoCounter> memo_;
-  std::unique_ptr<FrontierCounter> frontier_;
+  std::uint64_t slice_ = 256;
   std::unique_ptr<Counter> search_;
+  std::unique_ptr<FrontierCounter> frontier_;
+  std::unique_ptr<MemoCounter> memo_;
   Counter* winner_ = nullptr;
-  bool frontier_failed_ = false;
-  double others_ = 0;      // what the others are expected to need, when `frontier` is tried
-  double memo_began_ = 0;  // its work when it went on after `frontier`
-  double search_node_work_ = 1000;
+  bool has_failed_ = false;  // `frontier`, for want of memory
+  bool memo_tried_ = false;
+  double node_work_ = 0;  // of the search
+  double expected_ = 0;   // work of the search, when another method was last tried
   double progress_ = 0;
   Effort lost_;                       // of what was dropped
   std::vector<std::uint64_t> least_;  // what that was sure of

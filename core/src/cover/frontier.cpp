@@ -176,8 +176,9 @@ class NoFrontier final : public FrontierCounter {
 
 }  // namespace
 
-std::unique_ptr<FrontierCounter> make_frontier(const Problem& problem, CountLimits limits) {
-  Plan plan = plan_frontier(problem, limits.memory);
+std::unique_ptr<FrontierCounter> make_frontier(const Problem& problem, CountLimits limits,
+                                               std::uint64_t order_work) {
+  Plan plan = plan_frontier(problem, limits.memory, order_work);
   if (plan.impossible) return std::make_unique<NoFrontier>(Halt::done);
   if (plan.too_large) return std::make_unique<NoFrontier>(Halt::memory);
   if (plan.words <= 1) return std::make_unique<Frontier<1>>(std::move(plan), limits);

@@ -10,6 +10,7 @@
 
 #include <memory>
 
+#include "frontier_order.hpp"
 #include "squaredance/cover/count.hpp"
 
 namespace squaredance::cover {
@@ -24,6 +25,7 @@ class FrontierCounter : public Counter {
   Method method() const override { return Method::frontier; }
 };
 
-std::unique_ptr<FrontierCounter> make_frontier(const Problem& problem, CountLimits limits);
+std::unique_ptr<FrontierCounter> make_frontier(const Problem& problem, CountLimits limits,
+                                               std::uint64_t order_work = default_order_work);
 
 }  // namespace squaredance::cover

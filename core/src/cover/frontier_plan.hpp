@@ -72,6 +72,6 @@ struct Plan {
   }
 };
 
-Plan plan_frontier(const Problem& problem, std::size_t memory);
+Plan plan_frontier(const Problem& problem, std::size_t memory, std::uint64_t order_work);
 
 }  // namespace squaredance::cover

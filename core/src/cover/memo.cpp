@@ -17,7 +17,7 @@ constexpr std::size_t worth_splitting = 6;
 // Nanoseconds for a node and for each word of an option that is looked at there; and what the
 // engine `bits` takes.
 constexpr double node_work = 100, word_work = 1.0;
-constexpr double plain_first_work = 40, plain_word_work = 0.3;
+constexpr double plain_node_work = 10, plain_word_work = 0.3;
 
 // Whether to look for parts: it costs about as much as a node. Where a hundred looks found
 // hardly anything, only every so many nodes are looked at, ever fewer.
@@ -89,11 +89,6 @@ class Memo final : public MemoCounter {
   }
 
   double work_done() const override { return work_done_; }
-
-  double plain_node_work() const override {
-    const double nodes = std::max(1.0, static_cast<double>(effort_.nodes));
-    return plain_first_work + plain_word_work / word_work * std::max(0.0, work_done_ / nodes - node_work);
-  }
 
   double plain_work() const override {
     double sum = value_work_;
@@ -259,7 +254,7 @@ class Memo final : public MemoCounter {
     for (int w = 0; w < W; ++w) pending_.open[w] = frame.open[w] & ~pile_[chosen][w];
     pending_.level = pile_.filter(frame.level, chosen, frame.level.end, pending_.census);
     work_done_ += node_work + word_work * static_cast<double>(W * frame.level.size());
-    frame.work += plain_first_work + plain_word_work * static_cast<double>(W * frame.level.size());
+    frame.work += plain_node_work + plain_word_work * static_cast<double>(W * frame.level.size());
     has_pending_ = true;
   }
 

@@ -18,7 +18,6 @@ class MemoCounter : public Counter {
   // that is, with the work of a remembered set again whenever it is met.
   virtual double work_done() const = 0;
   virtual double plain_work() const = 0;
-  virtual double plain_node_work() const = 0;  // of the mean node
 
   Method method() const override { return Method::memo; }
 };

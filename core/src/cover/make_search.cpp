@@ -1,6 +1,7 @@
 // Which engine takes what, and the part of Search that all engines share.
 #include <algorithm>
 
+#include "bits/bits_search.hpp"
 #include "cells.hpp"
 #include "general_links.hpp"
 #include "squaredance/cover/links.hpp"

@@ -5,10 +5,13 @@
 //   ...              `stride` words from one to the next
 
 struct Options {
-  std::size_t start = 0;  // word w of option k: start + w * stride + k
+  std::size_t start = 0;  // word w of option k is at start + w * stride + k
   std::size_t stride = 0;
   std::size_t size = 0;
 };
+
+// With room for a vector after the last one.
+BITS_INLINE std::size_t stride_for(std::size_t size) { return (size + 7) / 8 * 8 + 8; }
 
 // Words in memory that begin where a vector does: a load over the end of a line costs two.
 class Pool {
@@ -16,6 +19,7 @@ class Pool {
   std::uint64_t& operator[](std::size_t at) { return words_[skip_ + at]; }
   const std::uint64_t& operator[](std::size_t at) const { return words_[skip_ + at]; }
   std::size_t capacity() const { return words_.size(); }
+  bool holds(std::size_t size) const { return size + 8 <= words_.size(); }
   void grow(std::size_t size) {
     std::vector<std::uint64_t> words(size + 8);
     const std::size_t skip = (-reinterpret_cast<std::uintptr_t>(words.data()) / 8) % 8;
@@ -23,21 +27,20 @@ class Pool {
     words_.swap(words);
     skip_ = skip;
   }
-  bool holds(std::size_t size) const { return size + 8 <= words_.size(); }
 
  private:
   std::vector<std::uint64_t> words_;
   std::size_t skip_ = 0;
 };
 
-BITS_INLINE std::size_t stride_for(std::size_t size) { return (size + 7) / 8 * 8 + 8; }
-
-// Copies the options of `from` that do not clash with `taken` to `start`.
+// Copies the options of `from` that do not clash with `taken`, and says how many. The words
+// are so many, or as many as `fixed_words` says.
 template <int fixed_words>
-std::size_t filter(const Options from, const std::size_t stride, const std::size_t words,
-                   const std::uint64_t* taken, std::uint64_t* pool, std::size_t start) {
+std::size_t filter(Options from, Options to, std::size_t words, const std::uint64_t* taken,
+                   std::uint64_t* pool) {
   const std::uint64_t* in = pool + from.start;
-  std::uint64_t* out = pool + start;
+  std::uint64_t* out = pool + to.start;
+  const std::size_t stride = to.stride;
   if constexpr (fixed_words > 0) {
     Lanes mask[fixed_words];
     for (int w = 0; w < fixed_words; ++w) mask[w] = all(taken[w]);
@@ -63,7 +66,7 @@ std::size_t filter(const Options from, const std::size_t stride, const std::size
     }
   }
   for (std::size_t w = 0; w < words; ++w) store(out + w * stride, all(w + 1 < words ? 0 : pad));
-  return static_cast<std::size_t>(out - (pool + start));
+  return static_cast<std::size_t>(out - (pool + to.start));
 }
 
 using Filter = decltype(&filter<0>);
@@ -90,6 +93,19 @@ BITS_INLINE std::uint64_t column_of(const std::uint64_t* word, std::size_t size,
   for (std::size_t k = 0; k < size; k += 8)
     column |= static_cast<std::uint64_t>(255 & ~apart_lanes(load(word + k), bit)) << k;
   return column;
+}
+
+// An item, as a bit of a word.
+struct Choice {
+  std::size_t word;
+  std::uint64_t bit;
+};
+
+// Requires that there is one.
+BITS_INLINE Choice first_bit(const std::uint64_t* words) {
+  std::size_t w = 0;
+  while (!words[w]) ++w;
+  return {w, words[w] & -words[w]};
 }
 
 // The numbers of options of 64 items, in bits: bit i of `one` is the lowest of that of item i.
@@ -136,16 +152,16 @@ BITS_INLINE Tally tally(const std::uint64_t* word, std::size_t size) {
   return {first_lane(one), first_lane(two), first_lane(four), first_lane(more)};
 }
 
-constexpr int most_planes = 33;  // for numbers of options up to 2^32
+constexpr std::size_t most_planes = 33;  // for numbers of options up to 2^32
 
 // The same without an end: plane p of the result holds bit p of each number.
-inline void tally_all(const std::uint64_t* word, std::size_t size, int planes,
+inline void tally_all(const std::uint64_t* word, std::size_t size, std::size_t planes,
                       std::uint64_t* result) {
   Lanes one = all(0), two = all(0);
   Lanes sum[most_planes];
-  for (int p = 2; p < planes; ++p) sum[p] = all(0);
+  for (std::size_t p = 2; p < planes; ++p) sum[p] = all(0);
   auto carry_on = [&](Lanes carry) {
-    for (int p = 2; p < planes && zero_lanes(carry) != 255; ++p) {
+    for (std::size_t p = 2; p < planes && zero_lanes(carry) != 255; ++p) {
       const Lanes next = sum[p] & carry;
       sum[p] = sum[p] ^ carry;
       carry = next;
@@ -165,10 +181,21 @@ inline void tally_all(const std::uint64_t* word, std::size_t size, int planes,
   sum[1] = two;
   auto fold_all = [&](auto turn) {
     Lanes carry = all(0);
-    for (int p = 0; p < planes; ++p) carry = add(sum[p], turn(sum[p]), carry);
+    for (std::size_t p = 0; p < planes; ++p) carry = add(sum[p], turn(sum[p]), carry);
   };
   fold_all([](const Lanes& a) { return turned<4>(a); });
   fold_all([](const Lanes& a) { return turned<2>(a); });
   fold_all([](const Lanes& a) { return turned<1>(a); });
-  for (int p = 0; p < planes; ++p) result[p] = first_lane(sum[p]);
+  for (std::size_t p = 0; p < planes; ++p) result[p] = first_lane(sum[p]);
 }
+
+// What part of the tree is done, level by level from the root.
+struct Progress {
+  double done = 0, share = 1;
+
+  // So many of so many branches were begun; the last of them is not done when it is `inside`.
+  void add(std::size_t begun, std::size_t branches, bool inside) {
+    share /= static_cast<double>(branches);
+    done += share * static_cast<double>(begun - (inside && begun > 0));
+  }
+};

@@ -111,17 +111,17 @@ Pause Kernel::work(std::uint64_t nodes, std::uint64_t limit, std::uint64_t& foun
 }
 
 Kernel::Next Kernel::look() {
+  for (std::size_t w = 0; w < counted_; ++w)
+    if (open_[w] & ~union_of(word(w), options_.size)) return Next::leave;
   Tally tallies[most_words];
-  std::uint64_t lost = 0, forced = 0, few = 0;
+  std::uint64_t forced = 0, few = 0;
   for (std::size_t w = 0; w < counted_; ++w) {
     tallies[w] = tally(word(w), options_.size);
     const auto& [one, two, four, more] = tallies[w];
-    lost |= open_[w] & ~(one | two | four | more);
     few |= open_[w] & ~more;
     now_[w] = open_[w] & one & ~(two | four | more);
     forced |= now_[w];
   }
-  if (lost) return Next::leave;
   if (forced) return take_forced() ? Next::enter : Next::leave;
   ++effort_.guesses;
   const Choice choice = few ? fewest(tallies) : fewest_of_many();
@@ -221,9 +221,10 @@ Choice Kernel::fewest_of_many() {
 
 void Kernel::guess(Choice choice) {
   const std::size_t first = candidates_.size();
-  const std::uint64_t* last = word(words_ - 1);
-  for (std::size_t at = 0; at < options_.size; at += 8) {
-    std::uint32_t lanes = 255 & ~apart_lanes(load(word(choice.word) + at), all(choice.bit));
+  const std::uint64_t *chosen = word(choice.word), *last = word(words_ - 1);
+  const Lanes bit = all(choice.bit);
+  for (std::size_t at = 0, size = options_.size; at < size; at += 8) {
+    std::uint32_t lanes = 255 & ~apart_lanes(load(chosen + at), bit);
     for (; lanes; lanes &= lanes - 1)
       candidates_.push_back(
           table_.number_in(last[at + static_cast<std::size_t>(std::countr_zero(lanes))]));

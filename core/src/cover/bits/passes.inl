@@ -36,17 +36,18 @@ class Pool {
 // Copies the options of `from` that do not clash with `taken`, and says how many. The words
 // are so many, or as many as `fixed_words` says.
 template <int fixed_words>
-std::size_t filter(Options from, Options to, std::size_t words, const std::uint64_t* taken,
-                   std::uint64_t* pool) {
+std::size_t filter(const Options& from, const Options& to, std::size_t words,
+                   const std::uint64_t* taken, std::uint64_t* pool) {
   const std::uint64_t* in = pool + from.start;
   std::uint64_t* out = pool + to.start;
-  const std::size_t stride = to.stride;
+  // The compiler cannot know that these are not in the pool.
+  const std::size_t from_stride = from.stride, stride = to.stride, size = from.size;
   if constexpr (fixed_words > 0) {
     Lanes mask[fixed_words];
     for (int w = 0; w < fixed_words; ++w) mask[w] = all(taken[w]);
-    for (std::size_t k = 0; k < from.size; k += 8) {
+    for (std::size_t k = 0; k < size; k += 8) {
       Lanes word[fixed_words];
-      for (int w = 0; w < fixed_words; ++w) word[w] = load(in + w * from.stride + k);
+      for (int w = 0; w < fixed_words; ++w) word[w] = load(in + w * from_stride + k);
       Lanes both = word[0] & mask[0];
       for (int w = 1; w < fixed_words; ++w) both = both | (word[w] & mask[w]);
       const std::uint32_t which = zero_lanes(both);
@@ -54,14 +55,14 @@ std::size_t filter(Options from, Options to, std::size_t words, const std::uint6
       out += std::popcount(which);
     }
   } else {
-    for (std::size_t k = 0; k < from.size; k += 8) {
+    for (std::size_t k = 0; k < size; k += 8) {
       Lanes both = all(0);
       for (std::size_t w = 0; w < words; ++w)
-        both = both | (load(in + w * from.stride + k) & all(taken[w]));
+        both = both | (load(in + w * from_stride + k) & all(taken[w]));
       const std::uint32_t which = zero_lanes(both);
       if (which == 0) continue;
       for (std::size_t w = 0; w < words; ++w)
-        store_some(out + w * stride, load(in + w * from.stride + k), which);
+        store_some(out + w * stride, load(in + w * from_stride + k), which);
       out += std::popcount(which);
     }
   }
@@ -124,6 +125,16 @@ BITS_INLINE void fold(Lanes& one, Lanes& two, Lanes& four, Lanes& more) {
   const Lanes carry2 = add(two, other_two, carry);
   const Lanes carry4 = add(four, other_four, carry2);
   more = more | other_more | carry4;
+}
+
+// The items that have any option. A third of the work of a tally, and more than half of all
+// states end here.
+BITS_INLINE std::uint64_t union_of(const std::uint64_t* word, std::size_t size) {
+  Lanes any = all(0);
+  for (std::size_t k = 0; k < size; k += 8) any = any | load(word + k);
+  any = any | turned<4>(any);
+  any = any | turned<2>(any);
+  return first_lane(any | turned<1>(any));
 }
 
 // Four options of a lane at a time go through a tree of full adders (the counting of Harley

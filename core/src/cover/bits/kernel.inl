@@ -59,6 +59,7 @@ class Kernel final : public Search {
   Options options_;                  // left now
   std::vector<std::uint64_t> open_;  // primary items that are still to be covered
   std::vector<std::uint64_t> now_;   // what is taken now: the union of one option or several
+  std::vector<std::uint64_t> seen_;  // items that options left have
   std::vector<std::size_t> taken_;   // numbers of options
   Block block_;
 
@@ -72,13 +73,14 @@ class Kernel final : public Search {
 };
 
 Kernel::Kernel(Table table)
-    : table_(std::move(table)), filter_(filter_for(table_.words)), words_(table_.words),
-      counted_(table_.counted), open_(table_.primary), now_(words_), block_(table_) {
+    : table_(std::move(table)), filter_(filter_for(table_.words, table_.counted)), words_(table_.words),
+      counted_(table_.counted), open_(table_.primary), now_(words_), seen_(words_), block_(table_) {
   options_ = {0, stride_for(table_.size), table_.size};
   pool_.grow(2 * words_ * options_.stride);
   for (std::size_t w = 0; w < words_; ++w) {
     std::uint64_t* to = &pool_[w * options_.stride];
     for (std::size_t k = 0; k < table_.size; ++k) to[k] = table_.clashes[k * words_ + w];
+    for (std::size_t k = 0; k < table_.size; ++k) seen_[w] |= to[k];
     if (w + 1 == words_) std::fill(to + table_.size, to + options_.stride, pad);
   }
 }
@@ -112,7 +114,7 @@ Pause Kernel::work(std::uint64_t nodes, std::uint64_t limit, std::uint64_t& foun
 
 Kernel::Next Kernel::look() {
   for (std::size_t w = 0; w < counted_; ++w)
-    if (open_[w] & ~union_of(word(w), options_.size)) return Next::leave;
+    if (open_[w] & ~seen_[w]) return Next::leave;
   Tally tallies[most_words];
   std::uint64_t forced = 0, few = 0;
   for (std::size_t w = 0; w < counted_; ++w) {
@@ -184,7 +186,7 @@ void Kernel::filter_from(const Options& from) {
   const Options to{from.start + words_ * from.stride, stride_for(from.size), 0};
   const std::size_t end = to.start + words_ * to.stride;
   if (!pool_.holds(end)) pool_.grow(2 * end);
-  const std::size_t size = filter_(from, to, words_, now_.data(), &pool_[0]);
+  const std::size_t size = filter_(from, to, words_, now_.data(), &pool_[0], seen_.data());
   options_ = {to.start, to.stride, size};
 }
 
@@ -254,7 +256,7 @@ double Kernel::progress() const {
 std::size_t Kernel::memory() const {
   auto bytes = [](const auto& vector) { return vector.capacity() * sizeof(vector[0]); };
   return sizeof *this + bytes(table_.taken) + bytes(table_.clashes) + bytes(table_.options) +
-         bytes(open_) + bytes(now_) + bytes(taken_) + bytes(guesses_) + bytes(opens_) +
+         bytes(open_) + bytes(now_) + bytes(seen_) + bytes(taken_) + bytes(guesses_) + bytes(opens_) +
          bytes(candidates_) + bytes(pool_) + bytes(sums_);
 }
 

@@ -33,28 +33,45 @@ class Pool {
   std::size_t skip_ = 0;
 };
 
+BITS_INLINE std::uint64_t union_of(Lanes any) {
+  any = any | turned<4>(any);
+  any = any | turned<2>(any);
+  return first_lane(any | turned<1>(any));
+}
+
 // Copies the options of `from` that do not clash with `taken`, and says how many. The words
-// are so many, or as many as `fixed_words` says.
-template <int fixed_words>
+// are so many, or as many as `fixed_words` says. `seen` gets the union of the copies: more than
+// half of all states have an item without options, and that shows it before any of them is
+// read again, which so soon after the writing takes long. It is right in the first
+// `fixed_seen` words.
+template <int fixed_words, int fixed_seen>
 std::size_t filter(const Options& from, const Options& to, std::size_t words,
-                   const std::uint64_t* taken, std::uint64_t* pool) {
+                   const std::uint64_t* taken, std::uint64_t* pool, std::uint64_t* seen) {
   const std::uint64_t* in = pool + from.start;
   std::uint64_t* out = pool + to.start;
   // The compiler cannot know that these are not in the pool.
   const std::size_t from_stride = from.stride, stride = to.stride, size = from.size;
   if constexpr (fixed_words > 0) {
-    Lanes mask[fixed_words];
-    for (int w = 0; w < fixed_words; ++w) mask[w] = all(taken[w]);
+    Lanes mask[fixed_words], any[fixed_words];
+    for (int w = 0; w < fixed_words; ++w) {
+      mask[w] = all(taken[w]);
+      any[w] = all(0);
+    }
     for (std::size_t k = 0; k < size; k += 8) {
       Lanes word[fixed_words];
       for (int w = 0; w < fixed_words; ++w) word[w] = load(in + w * from_stride + k);
       Lanes both = word[0] & mask[0];
       for (int w = 1; w < fixed_words; ++w) both = both | (word[w] & mask[w]);
       const std::uint32_t which = zero_lanes(both);
-      for (int w = 0; w < fixed_words; ++w) store_some(out + w * stride, word[w], which);
+      for (int w = 0; w < fixed_words; ++w) {
+        const Lanes some = store_some(out + w * stride, word[w], which);
+        if (w < fixed_seen) any[w] = any[w] | some;
+      }
       out += std::popcount(which);
     }
+    for (int w = 0; w < fixed_seen; ++w) seen[w] = union_of(any[w]);
   } else {
+    std::fill_n(seen, words, 0);
     for (std::size_t k = 0; k < size; k += 8) {
       Lanes both = all(0);
       for (std::size_t w = 0; w < words; ++w)
@@ -62,7 +79,7 @@ std::size_t filter(const Options& from, const Options& to, std::size_t words,
       const std::uint32_t which = zero_lanes(both);
       if (which == 0) continue;
       for (std::size_t w = 0; w < words; ++w)
-        store_some(out + w * stride, load(in + w * from_stride + k), which);
+        seen[w] |= union_of(store_some(out + w * stride, load(in + w * from_stride + k), which));
       out += std::popcount(which);
     }
   }
@@ -70,19 +87,24 @@ std::size_t filter(const Options& from, const Options& to, std::size_t words,
   return static_cast<std::size_t>(out - (pool + to.start));
 }
 
-using Filter = decltype(&filter<0>);
+using Filter = decltype(&filter<0, 0>);
 
-inline Filter filter_for(std::size_t words) {
+template <int words>
+Filter filter_for(std::size_t counted) {
+  return counted == 1 ? filter<words, 1> : filter<words, words>;
+}
+
+inline Filter filter_for(std::size_t words, std::size_t counted) {
   switch (words) {
-    case 1: return filter<1>;
-    case 2: return filter<2>;
-    case 3: return filter<3>;
-    case 4: return filter<4>;
-    case 5: return filter<5>;
-    case 6: return filter<6>;
-    case 7: return filter<7>;
-    case 8: return filter<8>;
-    default: return filter<0>;
+    case 1: return filter_for<1>(counted);
+    case 2: return filter_for<2>(counted);
+    case 3: return filter_for<3>(counted);
+    case 4: return filter_for<4>(counted);
+    case 5: return filter_for<5>(counted);
+    case 6: return filter_for<6>(counted);
+    case 7: return filter_for<7>(counted);
+    case 8: return filter_for<8>(counted);
+    default: return filter<0, 0>;
   }
 }
 
@@ -125,16 +147,6 @@ BITS_INLINE void fold(Lanes& one, Lanes& two, Lanes& four, Lanes& more) {
   const Lanes carry2 = add(two, other_two, carry);
   const Lanes carry4 = add(four, other_four, carry2);
   more = more | other_more | carry4;
-}
-
-// The items that have any option. A third of the work of a tally, and more than half of all
-// states end here.
-BITS_INLINE std::uint64_t union_of(const std::uint64_t* word, std::size_t size) {
-  Lanes any = all(0);
-  for (std::size_t k = 0; k < size; k += 8) any = any | load(word + k);
-  any = any | turned<4>(any);
-  any = any | turned<2>(any);
-  return first_lane(any | turned<1>(any));
 }
 
 // Four options of a lane at a time go through a tree of full adders (the counting of Harley

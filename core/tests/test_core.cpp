@@ -285,6 +285,7 @@ void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
+void test_cover_bits();  // in test_cover_bits.cpp
 
 int main() {
   test_auto();
@@ -292,6 +293,7 @@ int main() {
   test_cover();
   test_cover_learn();
   test_cover_minimum();
+  test_cover_bits();
   test_learn();
   test_lines();
   test_many();

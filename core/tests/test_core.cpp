@@ -286,6 +286,7 @@ void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
 void test_cover_bits();  // in test_cover_bits.cpp
+void test_cover_count();  // in test_cover_count.cpp
 
 int main() {
   test_auto();
@@ -294,6 +295,7 @@ int main() {
   test_cover_learn();
   test_cover_minimum();
   test_cover_bits();
+  test_cover_count();
   test_learn();
   test_lines();
   test_many();

@@ -277,6 +277,8 @@ void test_engines_agree_on_dug_puzzles() {
 void test_auto();           // in test_auto.cpp
 void test_bulk();           // in test_bulk.cpp
 void test_cover();          // in test_cover.cpp
+void test_cover_bits();     // in test_cover_bits.cpp
+void test_cover_count();    // in test_cover_count.cpp
 void test_cover_learn();    // in test_cover_learn.cpp
 void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_learn();          // in test_learn.cpp
@@ -285,8 +287,6 @@ void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
-void test_cover_bits();  // in test_cover_bits.cpp
-void test_cover_count();  // in test_cover_count.cpp
 
 int main() {
   test_auto();

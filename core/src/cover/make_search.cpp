@@ -1,6 +1,7 @@
 // Which engine takes what, and the part of Search that all engines share.
 #include <algorithm>
 
+#include "bits/bits_search.hpp"
 #include "cells.hpp"
 #include "general_links.hpp"
 #include "learn_search.hpp"
@@ -31,7 +32,7 @@ bool takes(Engine engine, const Problem& problem) {
   switch (engine) {
     case Engine::links: return true;
     case Engine::cells: return true;
-    case Engine::bits: return false;
+    case Engine::bits: return bits::fits(problem);
     case Engine::learn: return LearnSearch::fits(problem);
   }
   return false;
@@ -46,7 +47,7 @@ std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
       if (bounded) return std::make_unique<Cells<true, true>>(problem);
       if (colored) return std::make_unique<Cells<true, false>>(problem);
       return std::make_unique<Cells<false, false>>(problem);
-    case Engine::bits: break;
+    case Engine::bits: return bits::make(problem);
     case Engine::learn: return std::make_unique<LearnSearch>(problem);
   }
   if (bounded || colored) return std::make_unique<GeneralLinks>(problem);

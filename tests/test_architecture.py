@@ -16,7 +16,8 @@ ROOT = Path(__file__).parents[1]
 
 # What each part may import beside itself; a part is a module or a folder of the package, and
 # the gallery of exact cover is one of its own: it draws, `cover` does not.
-# `puzzle` prints itself, so it looks up `formats` and `render` when it is printed.
+# `puzzle` prints itself, so it looks up `formats` and `render` when it is printed; a cover's
+# `Problem` reads and writes texts.
 ALLOWED = {
     "errors": set(),
     "result": {"puzzle"},
@@ -28,7 +29,7 @@ ALLOWED = {
     "sat": {"errors", "check", "puzzle", "_core"},
     "single": {"check", "geometry", "puzzle", "result", "_core"},
     "solve": {"errors", "budget", "check", "puzzle", "result", "sat", "single", "_core"},
-    "cover": {"errors", "budget", "result", "_core"},
+    "cover": {"errors", "budget", "result", "formats", "_core"},
     "cover.examples": {"errors", "cover", "geometry", "puzzle", "symbols", "render"},
     "proof": {"errors", "budget", "puzzle", "result", "rup", "_core"},
     "rup": {"errors", "puzzle"},

@@ -119,7 +119,7 @@ def costas(size: int = 8) -> Example:
     colors and, as an item without color, the vector, which may occur once.
 
     >>> costas(4).problem
-    <Problem with 14+19 items, 88 options>
+    <Problem with 14+22 items, 88 options>
     >>> from squaredance import cover
     >>> cover.count(costas(5).problem).count
     40

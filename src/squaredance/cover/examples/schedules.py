@@ -77,7 +77,7 @@ def rota(
     To work on a day off costs 3, any other denied wish 1.
 
     >>> rota({"Ada": "D.", "Ben": "-N"}, least=1, most=3).problem
-    <Problem with 6+0 items, 12 options>
+    <Problem with 6+0 items, 14 options>
     >>> rota({"Ada": "D.", "Ben": "-X"})
     Traceback (most recent call last):
     squaredance.errors.SquaredanceError: Ben: expected a wish of D, N, - or . per day, found '-X'

@@ -4,12 +4,13 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "areas.hpp"
 #include "cover_problem.hpp"
 #include "drive.hpp"
-#include "squaredance/cover/links.hpp"
+#include "squaredance/cover/search.hpp"
 
 namespace squaredance::bindings {
 
@@ -17,25 +18,26 @@ namespace {
 
 class CoverSearch {
  public:
-  explicit CoverSearch(const CoverProblem& problem) : dance_(problem.native()) {}
+  explicit CoverSearch(const CoverProblem& problem)
+      : search_(cover::make_search(cover::Engine::links, problem.native())) {}
 
   int next(std::uint64_t max_nodes, double seconds) {
-    return driver_.next(dance_, {max_nodes, seconds});
+    return driver_.next(*search_, {max_nodes, seconds});
   }
   std::pair<int, std::uint64_t> count(std::uint64_t limit, std::uint64_t max_nodes,
                                       double seconds) {
-    return driver_.count(dance_, limit, {max_nodes, seconds});
+    return driver_.count(*search_, limit, {max_nodes, seconds});
   }
   std::vector<cover::Option> solution() const {
     driver_.check_at_solution();
-    return dance_.solution();
+    return search_->solution();
   }
   std::uint64_t nodes() const { return driver_.effort().nodes; }
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
-  cover::Dance dance_;
-  Driver<cover::Dance> driver_;
+  std::unique_ptr<cover::Search> search_;
+  Driver<cover::Search> driver_;
 };
 
 }  // namespace

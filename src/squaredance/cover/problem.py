@@ -214,7 +214,7 @@ def _unpickled(
 ) -> Problem:
     items = Items(primary, secondary)
     core = _core.CoverProblem(len(primary), len(secondary))
-    starts, numbers, shades = map(memoryview, arrays)
+    starts, numbers, shades = (memoryview(array) for array in arrays)
     wrong = core.add_compressed(
         *(starts.cast("Q"), numbers.cast("I"), None, shades.cast("I") if shades else None),
         list(range(len(items.numbers))),

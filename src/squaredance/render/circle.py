@@ -22,7 +22,7 @@ def circle_svg(
     """
     places = [_place(number, len(names)) for number in range(len(names))]
     body = []
-    colors = {}
+    colors: dict[int, int] = {}
     for group, number in groups:
         colors |= dict.fromkeys(group, number) if len(groups) < len(names) else {}
         path = "L".join(point(*places[member]) for member in sorted(group))

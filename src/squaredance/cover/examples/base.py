@@ -32,7 +32,7 @@ class Example:
         >>> example.picture(solve(example.problem).options)[:4]
         '<svg'
         """
-        chosen = list(options)
+        chosen = sorted(options)
         for position in chosen:
             if not 0 <= position < len(self.problem.options):
                 raise SquaredanceError(

@@ -60,7 +60,7 @@ def _grouping(
     def draw(chosen: Sequence[int]) -> str:
         from squaredance.render.circle import circle_svg
 
-        groups = sorted(sets[option] for option in chosen)
+        groups = sorted(tuple(sets[option]) for option in chosen)
         return circle_svg(title, names, [(group, n) for n, group in enumerate(groups)])
 
     problem = Problem(names, [[names[point] for point in one] for one in sets])

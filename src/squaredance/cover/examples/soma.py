@@ -37,14 +37,14 @@ def soma(reduced: bool = False) -> Example:
     """
     placed = []
     for piece, text in PIECES.items():
-        shape = [(int(z), int(r), int(c)) for z, r, c in text.split()]
+        shape = [(int(cube[0]), int(cube[1]), int(cube[2])) for cube in text.split()]
         shapes = sorted({_moved(turned) for turned in _turns(shape)})
         if piece == "L" and reduced:
             shapes = shapes[:1]
         low_only = piece == "L" and reduced
         placed += [(piece, p) for p in _placements(shapes) if not low_only or min(p)[0] == 0]
     options = [(piece, *map(_item, place)) for piece, place in placed]
-    cubes = [_item(cube) for cube in product(range(3), repeat=3)]
+    cubes = [_item(cube) for cube in product(range(3), range(3), range(3))]
 
     def draw(chosen: Sequence[int]) -> str:
         from squaredance.render.slabs import slabs_svg

@@ -17,7 +17,7 @@ DANCES = """
 _WAYS = [way for way in product((-1, 0, 1), repeat=2) if way != (0, 0)]
 
 
-def word_search(rows: int = 7, cols: int = 7, *words: str) -> Example:
+def word_search(rows: int = 8, cols: int = 8, *words: str) -> Example:
     """Each word once on the board, in any of eight directions; words may cross where they have
     the same letter. Without words: the names of twelve dances.
 
@@ -25,7 +25,7 @@ def word_search(rows: int = 7, cols: int = 7, *words: str) -> Example:
 
     >>> from squaredance import cover
     >>> cover.count(word_search(2, 2, "AB", "BC", "CA").problem).count
-    24
+    96
     >>> word_search(2, 2, "ABC")
     Traceback (most recent call last):
     squaredance.errors.SquaredanceError: expected words that fit into 2x2, found 'ABC'
@@ -71,7 +71,7 @@ def _checked(words: Iterable[str]) -> list[str]:
 
 def _places(word: str, rows: int, cols: int) -> list[tuple[Cell, ...]]:
     """Where the word can lie, in its reading direction; a palindrome in one of the two."""
-    found = {}
+    found: dict[frozenset[tuple[Cell, str]], tuple[Cell, ...]] = {}
     for row, col in product(range(rows), range(cols)):
         for down, right in _WAYS:
             place = tuple((row + down * n, col + right * n) for n in range(len(word)))
@@ -108,7 +108,7 @@ def word_square(words: int | Sequence[str] = 4, double: bool = False) -> Example
     for word, line in placed:
         letters = [_lettered(_cell(line, n, size, double), word[n]) for n in range(size)]
         options.append((lines[line], *letters, *([word] if double else [])))
-    cells = [c for c in product(range(size), repeat=2) if double or c[0] <= c[1]]
+    cells = [c for c in product(range(size), range(size)) if double or c[0] <= c[1]]
     secondary = [*map(cell_item, cells), *(given if double else [])]
 
     def draw(chosen: Sequence[int]) -> str:

@@ -141,12 +141,20 @@ def _tiling(
         from squaredance.render.tiles import Tile, apart, tiles_svg
 
         regions = sorted(placed[option] for option in chosen)
-        tiles = [Tile(*pair) for pair in zip(regions, apart(regions), strict=True)]
+        colors = [_domino_kind(*r) for r in regions] if name == "dominoes" else apart(regions)
+        tiles = [Tile(*pair) for pair in zip(regions, colors, strict=True)]
         return tiles_svg(title, tiles, board=cells)
 
     title = f"{plural} on {board_name(cells)}"
     problem = Problem(map(cell_item, cells), [tuple(map(cell_item, p)) for p in placed])
     return Example(name, title, problem, draw, known, source)
+
+
+def _domino_kind(one: Cell, other: Cell) -> int:
+    """Across or down, on a white or a black cell first: the four kinds of Aztec diamonds, whose
+    frozen corners this shows.
+    """
+    return 2 * (one[0] != other[0]) + sum(one) % 2
 
 
 def shape_of(text: str) -> Shape:

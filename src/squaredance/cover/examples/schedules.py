@@ -55,10 +55,10 @@ def tournament(teams: int = 8) -> Example:
 
 
 WISHES = {
-    "Ada": "DD.--DD",
-    "Ben": "..NNN--",
-    "Cleo": "--DDD..",
-    "Dan": "NN--.NN",
+    "Ada": "DD.D.--",
+    "Ben": "NNN..--",
+    "Cleo": "..DDD-.",
+    "Dan": "--.NNN.",
 }
 
 

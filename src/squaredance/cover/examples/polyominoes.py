@@ -112,7 +112,11 @@ def y_pentominoes(rows: int | str | Sequence[str] = 10, cols: int | None = None)
     10
     """
     cells = board_cells(rows, cols)
-    known, source = (350, "Knuth, TAOCP 7.2.2.1") if sides(cells) == (10, 10) else (None, "")
+    known, source = (
+        (350, "counted by many programs, no first source known to us")
+        if sides(cells) == (10, 10)
+        else (None, "")
+    )
     return _tiling("y_pentominoes", "Y-pentominoes", PENTOMINOES["Y"], cells, known, source)
 
 

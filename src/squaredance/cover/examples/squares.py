@@ -44,7 +44,7 @@ def sudoku(puzzle: PuzzleLike = _SUDOKU) -> Example:
         height, width = sorted(geometry.box)
         known = _EMPTY.get((geometry.size, (height, width)))
     title = f"Sudoku {geometry.size}x{geometry.size}"
-    source = "Felgenhauer and Jarvis (2005); OEIS A107739" if known else ""
+    source = "Jarvis, Sudoku enumeration problems; OEIS A107739" if known else ""
     return _filling("sudoku", title, given, known, source, colored=False)
 
 

@@ -23,7 +23,9 @@ def native_search(geometry: Geometry, engine: str) -> _core.Search:
 ENDLESS = """
 import time
 from squaredance import Geometry, Puzzle, count, true_candidates
-from squaredance.cover import Problem, count as count_covers
+from squaredance import cover
+pairs = cover.Problem(range(60), [(i, j) for i in range(60) for j in range(i)])
+odd = cover.Problem(range(61), [(i, j) for i in range(61) for j in range(i)])
 print("started", flush=True)
 try:
     {question}
@@ -37,7 +39,18 @@ QUESTIONS = {
     "learn": "count(Puzzle(Geometry(16), bytes(256)), engine='learn')",
     "large": "count(Puzzle(Geometry(64), bytes(4096)), engine='search')",
     "candidates": "true_candidates(Puzzle(Geometry(49), bytes(2401)))",
-    "cover": "count_covers(Problem(range(40), [(i, j) for i in range(40) for j in range(i)]))",
+    "cover": "cover.count(pairs)",
+    "cover listed": "list(cover.solutions(odd))",
+    "cover counted": "cover.count(pairs, engine='cells')",
+    "cover in threads": "cover.count(pairs, engine='bits', threads=3)",
+    "cover by memo": "cover.count(pairs, engine='memo')",
+    "cover with progress": "cover.count(pairs, engine='cells', progress=lambda share: None)",
+    "cover learned": "cover.solve(odd, engine='learn')",
+    "cover diagram": "cover.diagram(pairs, memory=2**33)",
+    "cover sample": "cover.sample(pairs, memory=10**6)",
+    "cover estimate": "cover.estimate(pairs, probes=10**12)",
+    "cover minimum": "cover.minimum(odd)",
+    "cover built": "cover.Problem('ab', iter(lambda: 'a', 'b'))",
 }
 
 

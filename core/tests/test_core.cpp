@@ -277,6 +277,8 @@ void test_engines_agree_on_dug_puzzles() {
 void test_auto();           // in test_auto.cpp
 void test_bulk();           // in test_bulk.cpp
 void test_cover();          // in test_cover.cpp
+void test_cover_bits();     // in test_cover_bits.cpp
+void test_cover_count();    // in test_cover_count.cpp
 void test_cover_learn();    // in test_cover_learn.cpp
 void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_learn();          // in test_learn.cpp
@@ -292,6 +294,8 @@ int main() {
   test_cover();
   test_cover_learn();
   test_cover_minimum();
+  test_cover_bits();
+  test_cover_count();
   test_learn();
   test_lines();
   test_many();

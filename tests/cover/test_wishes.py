@@ -7,7 +7,15 @@ import pytest
 
 from squaredance import SquaredanceError, Status
 from squaredance.cover import (
-    CoverResult, Problem, count, diagram, estimate, minimum, sample, solutions, solve,
+    CoverResult,
+    Problem,
+    count,
+    diagram,
+    estimate,
+    minimum,
+    sample,
+    solutions,
+    solve,
 )  # fmt: skip
 from tests.cover.problems import dominoes, matchings, queens
 

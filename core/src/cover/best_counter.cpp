@@ -16,7 +16,7 @@ namespace {
 constexpr double scout_work = 5e5;        // what a search gets first; small problems end here
 constexpr double worth_trying = 2e6;      // a search that needs less is left alone
 constexpr double judge_after = 1.0 / 64;  // of what the search needs: then a guess is believed
-constexpr double look_again = 4;          // times what the search was thought to need
+constexpr double look_again = 2;          // times what the search was thought to need
 
 //            +------------------- it goes on where it was -------------------+
 //            v                                                               |

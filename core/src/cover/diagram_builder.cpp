@@ -38,7 +38,8 @@ template <int W>
 class DiagramBuilder::Sweep final : public State {
  public:
   Sweep(Plan plan, CountLimits limits) : State(false), steps_(std::move(plan)), limits_(limits) {
-    now_.put(Key<W>{}, hash_of<W>(Key<W>{}), limits_.memory);
+    const Entry start = now_.put(Key<W>{}, hash_of<W>(Key<W>{}), limits_.memory);
+    out_of_memory_ = start == CountTable<W>::none;
     layers_.reserve(steps_.size());
   }
 

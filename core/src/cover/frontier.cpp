@@ -58,7 +58,7 @@ class Frontier final : public FrontierCounter {
   Frontier(Plan plan, CountLimits limits) : steps_(std::move(plan)), limits_(limits) {
     const natural::Digit one = 1;
     now_->add(Key<W>{}, {&one, 1}, limits_.memory);
-    now_->flush(limits_.memory);
+    out_of_memory_ = !now_->flush(limits_.memory);
     next_->table().clear(1, 1);
     for (const Plan::Step& step : steps_.plan().steps)
       shares_.push_back(std::exp2(0.5 * std::min(step.live, 1000u)) * step.options.size());
@@ -102,7 +102,7 @@ class Frontier final : public FrontierCounter {
 
   // A layer with b live bits is taken to have 2^(r b) states, r as of now. That is too few
   // while states are still few: r grows. Measured over a dozen problems, the guess is about
-  // 1 + 0.4 / x times too low when it says that a share x of the work is done.
+  // 1 + 0.25 / x times too low when it says that a share x of the work is done.
   double work_left() const override {
     if (is_done()) return 0;
     const double states = std::log2(static_cast<double>(now_->table().size()) + 1);
@@ -113,7 +113,7 @@ class Frontier final : public FrontierCounter {
       tests += std::exp2(std::min(1000.0, states / bits * step.live)) * (1 + step.options.size());
     }
     const double done = std::max(1.0, tests_);
-    return tests * (1 + 0.4 * (done + tests) / done) * std::max(test_work, work_done() / done);
+    return tests * (1 + 0.25 * (done + tests) / done) * std::max(test_work, work_done() / done);
   }
 
  private:

@@ -20,7 +20,8 @@ constexpr double node_work = 100, word_work = 1.0;
 constexpr double plain_node_work = 10, plain_word_work = 0.3;
 
 // Whether to look for parts: it costs about as much as a node. Where a hundred looks found
-// hardly anything, only every so many nodes are looked at, ever fewer.
+// hardly anything, only every so many nodes are looked at, ever fewer. There is one for each
+// size of what is left, by powers of two: near the root there is much to win, and nodes are few.
 class SplitWatch {
  public:
   bool look() {
@@ -185,9 +186,13 @@ class Memo final : public MemoCounter {
     return true;
   }
 
+  SplitWatch& watch(const Frame& frame) {
+    return watches_[static_cast<std::size_t>(std::bit_width(frame.level.size()))];
+  }
+
   // The items that hang together with the first option; true when there are others.
   bool find_part(Frame& frame) {
-    if (frame.level.size() < worth_splitting || !watch_.look()) return false;
+    if (frame.level.size() < worth_splitting || !watch(frame).look()) return false;
     Key<W>& part = frame.part;
     part = pile_.touched(frame.level.begin);
     for (bool grown = true; grown;) {
@@ -206,7 +211,7 @@ class Memo final : public MemoCounter {
     }
     std::uint64_t outside = 0;
     for (int w = 0; w < W; ++w) outside |= frame.open[w] & ~part[w];
-    if (outside) watch_.found();
+    if (outside) watch(frame).found();
     return outside != 0;
   }
 
@@ -318,7 +323,7 @@ class Memo final : public MemoCounter {
   double work_done_ = 0;
   bool has_value_ = false;
   bool done_ = false;
-  SplitWatch watch_;
+  std::array<SplitWatch, 65> watches_;
 };
 
 template <int W>

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "draw.hpp"
+#include "rest.hpp"
 
 namespace squaredance::cover {
 
@@ -15,47 +16,6 @@ Reduced no_solution() {
   reduced.impossible = true;
   return reduced;
 }
-
-// What the forced options leave of each item.
-class Rest {
- public:
-  explicit Rest(const Problem& problem)
-      : problem_(problem), uses_(problem.item_count(), 0), colors_(problem.item_count(), 0) {}
-
-  // False when the option clashes with those before.
-  bool take(Option o) {
-    for (std::size_t p = problem_.starts[o]; p < problem_.starts[o + 1]; ++p) {
-      const Item item = problem_.items[p];
-      if (!has_room(item, problem_.color_at(p))) return false;
-      ++uses_[item];
-      colors_[item] = problem_.color_at(p);
-    }
-    return true;
-  }
-  bool can_take(Option o) const {
-    for (std::size_t p = problem_.starts[o]; p < problem_.starts[o + 1]; ++p)
-      if (!has_room(problem_.items[p], problem_.color_at(p))) return false;
-    return true;
-  }
-  // Whatever is chosen among the options that can be taken, this item does not mind.
-  bool is_settled(Item item) const {
-    return problem_.is_primary(item) ? bounds_of(item).most == 0 : uses_[item] > 0;
-  }
-  Bounds bounds_of(Item item) const {
-    auto [least, most] = problem_.bounds_of(item);
-    return {least > uses_[item] ? least - uses_[item] : 0, most - uses_[item]};
-  }
-
- private:
-  bool has_room(Item item, Color color) const {
-    if (problem_.is_primary(item)) return uses_[item] < problem_.bounds_of(item).most;
-    return uses_[item] == 0 || (color != 0 && colors_[item] == color);
-  }
-
-  const Problem& problem_;
-  std::vector<std::uint32_t> uses_;
-  std::vector<Color> colors_;  // of the secondary items in use
-};
 
 // The problem of the items that are not settled and of the options that are `kept`.
 Problem rest_of(const Problem& problem, const Rest& rest, const std::vector<Option>& kept) {
@@ -97,20 +57,15 @@ std::vector<std::uint32_t> numbers_below(std::size_t n) {
 
 Reduced reduce(const Problem& problem, std::span<const Option> forced,
                std::span<const Option> excluded) {
-  std::vector<bool> is_out(problem.option_count(), false);
-  for (Option o : excluded) is_out[o] = true;
   Reduced reduced;
   reduced.chosen.assign(forced.begin(), forced.end());
   std::ranges::sort(reduced.chosen);
   auto repeated = std::ranges::unique(reduced.chosen);
   reduced.chosen.erase(repeated.begin(), repeated.end());
-  Rest rest(problem);
-  for (Option o : reduced.chosen) {
-    if (is_out[o] || !problem.is_usable(o) || !rest.take(o)) return no_solution();
-    is_out[o] = true;
-  }
+  const Rest rest(problem, reduced.chosen, excluded);
+  if (rest.is_impossible()) return no_solution();
   for (Option o = 0; o < problem.option_count(); ++o)
-    if (!is_out[o] && problem.is_usable(o) && rest.can_take(o)) reduced.options.push_back(o);
+    if (rest.is_open(o)) reduced.options.push_back(o);
   reduced.problem = rest_of(problem, rest, reduced.options);
   return reduced;
 }

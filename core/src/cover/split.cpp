@@ -2,60 +2,65 @@
 #include <utility>
 
 #include "squaredance/cover/reduce.hpp"
-#include "uses.hpp"
+#include "rest.hpp"
 
 namespace squaredance::cover {
 
 namespace {
 
-struct Branching {
-  Item item;
-  std::uint64_t branches;  // 0: a conflict
-  bool is_needed;          // false: nothing is left to decide
+struct Branches {
+  std::vector<Part> parts;
+  bool is_whole = false;  // nothing is left to decide: the part itself
 };
 
-// The item with the fewest branches, as GeneralLinks has them.
-Branching choose(const Problem& problem, const Uses& uses) {
-  Branching best{0, ~std::uint64_t{0}, false};
+// The item with the fewest branches, as GeneralLinks has them; the number of items when there
+// is nothing to decide.
+Item choose(const Problem& problem, const Rest& rest) {
+  std::vector<std::uint64_t> sizes(problem.item_count(), 0);
+  for (Option o = 0; o < problem.option_count(); ++o)
+    if (rest.is_open(o))
+      for (Item item : problem.option(o)) ++sizes[item];
+  Item best = problem.item_count();
+  std::uint64_t fewest = ~std::uint64_t{0};
   for (Item item = 0; item < problem.primary; ++item) {
-    const std::uint64_t size = uses.of(item).size(), least = problem.bounds_of(item).least;
-    if (size == 0 && least == 0) continue;
-    const std::uint64_t branches = size + 1 > least ? size + 1 - least : 0;
-    if (branches < best.branches) best = {item, branches, true};
+    const std::uint64_t least = rest.bounds_of(item).least;
+    if (rest.is_settled(item) || (sizes[item] == 0 && least == 0)) continue;
+    const std::uint64_t branches = sizes[item] + 1 > least ? sizes[item] + 1 - least : 0;
+    if (branches >= fewest) continue;
+    best = item;
+    fewest = branches;
   }
   return best;
 }
 
-// The branches of the part; the part itself, marked as whole, when nothing is left to decide.
-struct Branches {
-  std::vector<Part> parts;
-  bool is_whole = false;
-};
+std::vector<Option> open_options(const Problem& problem, const Rest& rest, Item item) {
+  std::vector<Option> options;
+  for (Option o = 0; o < problem.option_count(); ++o)
+    if (std::ranges::count(problem.option(o), item) != 0 && rest.is_open(o)) options.push_back(o);
+  return options;
+}
 
 Branches branches_of(const Problem& problem, const Part& part) {
-  const Reduced reduced = reduce(problem, part.forced, part.excluded);
-  if (reduced.impossible) return {};
-  const Uses uses(reduced.problem);
-  const auto [item, branches, is_needed] = choose(reduced.problem, uses);
-  if (!is_needed) return {{part}, true};
-  // Where one option fills the item, the options before it need not be excluded.
-  const bool is_filled = reduced.problem.bounds_of(item).most == 1;
-  Branches result;
+  const Rest rest(problem, part.forced, part.excluded);
+  const Item item = choose(problem, rest);
+  if (item == problem.item_count()) return {{part}, true};
+  const std::vector<Option> options = open_options(problem, rest, item);
+  const Bounds bounds = rest.bounds_of(item);
+  Branches branches;
   Part next = part;
-  for (std::uint64_t b = 0; b < branches; ++b) {
-    if (b == uses.of(item).size()) {  // none of them
-      Part none = part;
-      for (Use use : uses.of(item)) none.excluded.push_back(reduced.options[use.option]);
-      result.parts.push_back(std::move(none));
-      break;
-    }
-    const Option option = reduced.options[uses.of(item)[b].option];
-    next.forced.push_back(option);
-    result.parts.push_back(next);
+  for (std::size_t b = 0; b + bounds.least <= options.size() && b < options.size(); ++b) {
+    next.forced.push_back(options[b]);
+    branches.parts.push_back(next);
     next.forced.pop_back();
-    if (!is_filled) next.excluded.push_back(option);
+    // Where one option fills the item, the options before it need not be excluded.
+    if (bounds.most > 1) next.excluded.push_back(options[b]);
   }
-  return result;
+  if (bounds.least == 0) {
+    Part none = part;
+    none.excluded.insert(none.excluded.end(), options.begin(), options.end());
+    branches.parts.push_back(std::move(none));
+  }
+  return branches;
 }
 
 }  // namespace

@@ -56,8 +56,9 @@ def sample(
     Exact, so it takes as long as to count them. The same seed draws the same covers; without a
     seed they differ from call to call.
 
-    >>> sample(Problem("ab", ["a", "b", "ab"]), 4, seed=1)
-    ((2,), (2,), (0, 1), (2,))
+    >>> drawn = sample(Problem("ab", ["a", "b", "ab"]), 50, seed=1)
+    >>> len(drawn), sorted(set(drawn)), drawn.result.count
+    (50, [(0, 1), (2,)], 2)
     """
     check_whole(k, 0, "k")
     check_whole(memory, 1, "memory")

@@ -1,0 +1,444 @@
+// Tests of counting without listing, and of the diagram: against all subsets, known counts and
+// recurrences.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "../src/cover/natural.hpp"
+#include "check.hpp"
+#include "cover_problems.hpp"
+#include "squaredance/cover/count.hpp"
+#include "squaredance/cover/diagram.hpp"
+
+using namespace squaredance;
+using namespace squaredance::cover::testing;
+using cover::Diagram;
+using cover::Halt;
+using cover::Item;
+using cover::Method;
+using cover::Option;
+using cover::Problem;
+using Digits = std::vector<std::uint64_t>;
+
+namespace {
+
+constexpr std::size_t plenty = std::size_t{1} << 30;
+constexpr std::array methods{Method::best, Method::memo, Method::frontier, Method::search};
+constexpr std::array<Traits, 4> all_traits{
+    {{}, {.colors = true}, {.bounds = true}, {.colors = true, .bounds = true}}};
+
+Digits digits_of(std::uint64_t number) { return number ? Digits{number} : Digits{}; }
+
+Digits digits_of(const std::string& decimal) {
+  Digits number;
+  for (char c : decimal) {
+    number = cover::natural::product(number, Digits{10});
+    number.push_back(0);
+    cover::natural::add(number, Digits{static_cast<std::uint64_t>(c - '0')});
+    number = cover::natural::trimmed(number);
+  }
+  return number;
+}
+
+Digits sum(Digits a, const Digits& b) {
+  a.resize(std::max(a.size(), b.size()) + 1, 0);
+  cover::natural::add(a, b);
+  return cover::natural::trimmed(a);
+}
+
+Digits count_of(Method method, const Problem& problem, std::size_t memory = plenty,
+                std::uint64_t slice = 1 << 12) {
+  auto counter = cover::make_counter(method, problem, {memory});
+  Halt halt;
+  while ((halt = counter->run(slice)) == Halt::budget) {
+    CHECK(counter->progress() >= 0 && counter->progress() <= 1);
+  }
+  CHECK(halt == Halt::done);
+  CHECK(counter->progress() == 1);
+  CHECK(counter->run(0) == Halt::done);
+  return counter->total();
+}
+
+// -- problems -----------------------------------------------------------------------------
+
+Problem dominoes(Item rows, Item cols) {
+  Problem problem = empty_problem(rows * cols, 0);
+  for (Item r = 0; r < rows; ++r) {
+    for (Item c = 0; c < cols; ++c) {
+      if (c + 1 < cols) problem.add_option({r * cols + c, r * cols + c + 1});
+      if (r + 1 < rows) problem.add_option({r * cols + c, (r + 1) * cols + c});
+    }
+  }
+  return problem;
+}
+
+// The edges of the complete graph are covered by perfect matchings.
+Problem one_factorisations(Item n) {
+  Problem problem = empty_problem(n * (n - 1) / 2, 0);
+  std::vector<std::pair<std::vector<Item>, std::uint32_t>> partial{{{}, 0}};  // edges, vertices
+  while (!partial.empty()) {
+    auto [edges, used] = partial.back();
+    partial.pop_back();
+    Item a = 0;
+    while (used >> a & 1) ++a;
+    if (a == n) {
+      problem.add_option(edges);
+      continue;
+    }
+    for (Item b = a + 1; b < n; ++b) {
+      if (used >> b & 1) continue;
+      auto longer = edges;
+      longer.push_back(b * (b - 1) / 2 + a);
+      partial.push_back({longer, used | 1u << a | 1u << b});
+    }
+  }
+  return problem;
+}
+
+// Reduced: the first row and column are in order.
+Problem latin_squares(Item n, bool reduced) {
+  Problem problem = empty_problem(3 * n * n, 0);
+  for (Item r = 0; r < n; ++r) {
+    for (Item c = 0; c < n; ++c) {
+      for (Item v = 0; v < n; ++v) {
+        const bool edge = r == 0 || c == 0;
+        if (reduced && (edge ? v != r + c : v == r || v == c)) continue;
+        problem.add_option({r * n + c, n * n + r * n + v, 2 * n * n + c * n + v});
+      }
+    }
+  }
+  return problem;
+}
+
+Problem partitions(Item n) {
+  Problem problem = empty_problem(n, 0);
+  for (std::uint32_t set = 1; set < 1u << n; ++set) {
+    std::vector<Item> items;
+    for (Item i = 0; i < n; ++i)
+      if (set >> i & 1) items.push_back(i);
+    problem.add_option(items);
+  }
+  return problem;
+}
+
+// Pairs of numbers that differ by at most `reach` are matched.
+Problem near_matchings(Item n, Item reach) {
+  Problem problem = empty_problem(n, 0);
+  for (Item a = 0; a < n; ++a)
+    for (Item b = a + 1; b < n && b - a <= reach; ++b) problem.add_option({a, b});
+  return problem;
+}
+
+// -- numbers ------------------------------------------------------------------------------
+
+void test_natural() {
+  namespace natural = cover::natural;
+  const std::uint64_t top = ~0ULL;
+  Digits number{top, top};
+  CHECK(natural::add(number, Digits{1}));
+  CHECK((number == Digits{0, 0}));
+  number = {top, 5};
+  CHECK(!natural::add(number, Digits{1}));
+  CHECK((number == Digits{0, 6}));
+  number = {top, top};
+  CHECK(natural::add(number, Digits{top, top}));
+  CHECK((number == Digits{top - 1, top}));
+  CHECK((natural::product(Digits{top, top}, Digits{top}) == Digits{1, top, top - 1}));
+  CHECK((natural::product(Digits{top}, Digits{}) == Digits{}));
+  number = {0, 0, 1};
+  natural::subtract(number, Digits{1});
+  CHECK((number == Digits{top, top, 0}));
+  CHECK(natural::less(Digits{7, 0}, Digits{8}));
+  CHECK(!natural::less(Digits{0, 1}, Digits{8}));
+  CHECK(!natural::less(Digits{8}, Digits{8, 0}));
+  CHECK((digits_of("340282366920938463463374607431768211456") == Digits{0, 0, 1}));
+}
+
+// -- counters -----------------------------------------------------------------------------
+
+void test_random_problems() {
+  std::mt19937 random(11);
+  for (int round = 0; round < 2000; ++round) {
+    for (Traits traits : all_traits) {
+      const Problem problem = random_problem(random, traits);
+      const Digits expected = digits_of(solutions_by_subsets(problem).size());
+      for (Method method : methods) {
+        CHECK(cover::takes(method, problem) == (method != Method::memo || !problem.has_bounds()));
+        if (!cover::takes(method, problem)) continue;
+        CHECK(count_of(method, problem) == expected);
+        CHECK(count_of(method, problem, plenty, 1) == expected);
+        if (method != Method::frontier) CHECK(count_of(method, problem, 0) == expected);
+      }
+    }
+  }
+}
+
+// Larger ones, where items stay live for long: the methods against each other.
+void test_methods_agree() {
+  std::mt19937 random(12);
+  for (int round = 0; round < 300; ++round) {
+    const Problem problem = random_problem(random, all_traits[round % 4], 40);
+    const Digits expected = count_of(Method::search, problem);
+    CHECK(count_of(Method::frontier, problem) == expected);
+    CHECK(count_of(Method::best, problem, 4096, 7) == expected);
+    if (cover::takes(Method::memo, problem)) CHECK(count_of(Method::memo, problem, 4096) == expected);
+  }
+}
+
+void test_known_counts() {
+  const std::vector<std::pair<Problem, std::uint64_t>> known{
+      {dominoes(8, 8), 12'988'816},
+      {dominoes(3, 5), 0},
+      {dominoes(12, 12), 53'060'477'521'960'000},
+      {one_factorisations(6), 6},
+      {one_factorisations(8), 6'240},
+      {latin_squares(4, false), 576},
+      {latin_squares(5, false), 161'280},
+      {latin_squares(6, true), 9'408},
+      {partitions(10), 115'975},
+      {near_matchings(14, 13), 135'135},
+      {queens(9), 352},
+      {langford(8), 300},
+      {costas(6), 116},
+      {pentominoes(3, 20), 8}};
+  for (const auto& [problem, count] : known) {
+    CHECK(count_of(Method::best, problem) == digits_of(count));
+    CHECK(count_of(Method::memo, problem) == digits_of(count));
+    if (problem.option_count() < 1000) CHECK(count_of(Method::frontier, problem) == digits_of(count));
+  }
+}
+
+void test_counts_of_any_size() {
+  CHECK(count_of(Method::best, dominoes(16, 16)) == digits_of("2444888770250892795802079170816"));
+  CHECK(count_of(Method::frontier, dominoes(16, 16), plenty, 1000) ==
+        digits_of("2444888770250892795802079170816"));
+  // 2 x n: the Fibonacci numbers. 4 x n: a(n) = a(n-1) + 5 a(n-2) + a(n-3) - a(n-4).
+  std::vector<Digits> two{{1}, {1}}, four{{1}, {1}, {5}, {11}};
+  while (two.size() <= 480) two.push_back(sum(two.back(), two[two.size() - 2]));
+  while (four.size() <= 200) {
+    const std::size_t n = four.size();
+    Digits next = sum(sum(four[n - 1], four[n - 3]), cover::natural::product(Digits{5}, four[n - 2]));
+    cover::natural::subtract(next, four[n - 4]);
+    four.push_back(cover::natural::trimmed(next));
+  }
+  CHECK(four[200].size() == 5);
+  for (Method method : {Method::best, Method::memo, Method::frontier}) {
+    CHECK(count_of(method, dominoes(2, 480)) == two[480]);
+    CHECK(count_of(method, dominoes(200, 4)) == four[200]);
+  }
+}
+
+// Parts that share nothing: their counts are multiplied.
+void test_products() {
+  const Problem board = dominoes(4, 4);  // 36 ways
+  Problem many = empty_problem(16 * 30, 0);
+  Digits expected{1};
+  for (Item copy = 0; copy < 30; ++copy) {
+    for (Option o = 0; o < board.option_count(); ++o)
+      many.add_option({copy * 16 + board.option(o)[0], copy * 16 + board.option(o)[1]});
+    expected = cover::natural::product(expected, Digits{36});
+  }
+  CHECK(expected.size() == 3);
+  for (Method method : {Method::best, Method::memo, Method::frontier})
+    CHECK(count_of(method, many) == expected);
+  CHECK(count_of(Method::memo, many, 0) == expected);
+}
+
+void test_little_memory() {
+  const Problem problem = dominoes(6, 8);
+  const Digits expected = digits_of(167'089);
+  for (std::size_t memory : {0, 1000, 9000, 40'000}) {
+    auto frontier = cover::make_counter(Method::frontier, dominoes(12, 12), {memory});
+    Halt halt;
+    while ((halt = frontier->run(10)) == Halt::budget) CHECK(frontier->memory() <= memory);
+    CHECK(halt == Halt::memory);
+    CHECK(frontier->run(10) == Halt::memory);
+    CHECK(frontier->total().empty());
+  }
+  for (std::size_t memory : {0, 1000, 20'000, 40'000, 60'000}) {
+    CHECK(count_of(Method::best, problem, memory) == expected);
+    CHECK(count_of(Method::memo, problem, memory) == expected);
+  }
+  // Where frontier and memo pay, but do not fit.
+  CHECK(count_of(Method::best, near_matchings(14, 13), 5000) == digits_of(135'135));
+  CHECK(count_of(Method::best, langford(8), 5000) == digits_of(300));
+}
+
+// Before the end the total is a lower bound.
+void test_total_before_the_end() {
+  const Problem problem = queens(8);
+  for (Method method : methods) {
+    auto counter = cover::make_counter(method, problem, {});
+    Digits before;
+    while (counter->run(50) == Halt::budget) {
+      CHECK(!cover::natural::less(Digits{92}, counter->total()));
+      CHECK(!cover::natural::less(counter->total(), before));
+      before = counter->total();
+    }
+    CHECK(counter->effort().nodes > 0);
+    CHECK(counter->method() == method || method == Method::best);
+  }
+}
+
+void test_slices_change_nothing() {
+  const Problem problem = dominoes(6, 7);
+  for (Method method : methods) {
+    auto whole = cover::make_counter(method, problem, {});
+    auto sliced = cover::make_counter(method, problem, {});
+    CHECK(whole->run(~0ULL) == Halt::done);
+    while (sliced->run(3) == Halt::budget) {
+    }
+    CHECK(whole->total() == sliced->total());
+    if (method == Method::best) continue;  // looks where it stands after each slice
+    CHECK(whole->effort().nodes == sliced->effort().nodes);
+  }
+}
+
+void test_odd_counts() {
+  for (Method method : methods) {
+    CHECK(count_of(method, Problem{}) == Digits{1});
+    CHECK(count_of(method, empty_problem(1, 0)) == Digits{});
+    CHECK(count_of(method, empty_problem(0, 2)) == Digits{1});
+    Problem useless = empty_problem(1, 1);
+    useless.add_option({});
+    useless.add_option({1});
+    useless.add_option({0});
+    useless.add_option({0});
+    CHECK(count_of(method, useless) == Digits{2});
+  }
+  Problem any = empty_problem(1, 0);
+  for (int o = 0; o < 3; ++o) any.add_option({0});
+  for (Method method : {Method::best, Method::frontier, Method::search}) {
+    for (auto [least, most, count] : std::initializer_list<std::array<std::uint32_t, 3>>{
+             {0, 2, 7}, {0, 0, 1}, {4, 5, 0}, {0, ~0u, 8}, {~0u, ~0u, 0}, {2, 2, 3}, {1, 3, 7}}) {
+      any.bounds = {{least, most}};
+      CHECK(count_of(method, any) == digits_of(count));
+    }
+  }
+  CHECK(cover::takes(Method::memo, empty_problem(1024, 0)));
+  CHECK(!cover::takes(Method::memo, empty_problem(1025, 0)));
+}
+
+// -- the diagram --------------------------------------------------------------------------
+
+Diagram diagram_of(const Problem& problem, std::uint64_t slice = 1 << 12) {
+  cover::DiagramBuilder builder(problem, {});
+  Halt halt;
+  while ((halt = builder.run(slice)) == Halt::budget)
+    CHECK(builder.progress() >= 0 && builder.progress() <= 1);
+  CHECK(halt == Halt::done);
+  CHECK(builder.progress() == 1);
+  return builder.take();
+}
+
+Solutions solutions_in(const Diagram& diagram) {
+  Solutions solutions;
+  const Digits count = diagram.count();
+  for (std::uint64_t i = 0; i < (count.empty() ? 0 : count[0]); ++i) {
+    solutions.push_back(diagram.solution(digits_of(i)));
+    std::ranges::sort(solutions.back());
+  }
+  std::ranges::sort(solutions);
+  return solutions;
+}
+
+// Zero-suppressed, no two nodes alike, each after those it leads to, and the options asked in
+// one order: nodes are made from the last option to the first, so theirs is the reverse order.
+void check_reduced(const Diagram& diagram, Option options) {
+  std::set<std::tuple<Option, Diagram::Index, Diagram::Index>> seen;
+  std::vector<char> reached(diagram.nodes().size(), 0);
+  std::vector<std::set<Option>> after(options);  // asked somewhere below
+  reached[diagram.root()] = 1;
+  for (std::size_t i = diagram.nodes().size(); i-- > 2;) {
+    const auto [option, no, yes] = diagram.nodes()[i];
+    CHECK(yes != Diagram::nothing);
+    CHECK(no < i && yes < i);
+    CHECK(seen.insert({option, no, yes}).second);
+    CHECK(reached[i]);
+    reached[no] = reached[yes] = 1;
+    for (auto next : {no, yes})
+      if (next > Diagram::everything) after[option].insert(diagram.nodes()[next].option);
+  }
+  // No cycle among "is asked before": take away options that nothing is asked after.
+  std::set<Option> left;
+  for (Option o = 0; o < options; ++o) left.insert(o);
+  for (bool again = true; again;) {
+    again = false;
+    for (Option o = 0; o < options; ++o) {
+      if (!left.contains(o)) continue;
+      if (std::ranges::any_of(after[o], [&](Option next) { return left.contains(next); })) continue;
+      left.erase(o);
+      again = true;
+    }
+  }
+  CHECK(left.empty());
+}
+
+void test_random_diagrams() {
+  std::mt19937 random(13);
+  for (int round = 0; round < 1000; ++round) {
+    for (Traits traits : all_traits) {
+      const Problem problem = random_problem(random, traits);
+      const Diagram diagram = diagram_of(problem, 1 + round % 3);
+      CHECK(solutions_in(diagram) == solutions_by_subsets(problem));
+      check_reduced(diagram, problem.option_count());
+    }
+  }
+}
+
+void test_diagrams() {
+  CHECK(diagram_of(Problem{}).root() == Diagram::everything);
+  CHECK(diagram_of(empty_problem(1, 0)).root() == Diagram::nothing);
+  CHECK(diagram_of(empty_problem(1, 0)).count().empty());
+
+  const Diagram tilings = diagram_of(dominoes(8, 8));
+  CHECK(tilings.count() == digits_of(12'988'816));
+  CHECK(tilings.memory() < 1'000'000);
+  check_reduced(tilings, dominoes(8, 8).option_count());
+  CHECK(solutions_in(diagram_of(queens(8))).size() == 92);
+
+  // Far beyond a word: the last solution, and one in the middle.
+  const Problem strip = dominoes(200, 4);
+  const Diagram large = diagram_of(strip);
+  Digits last = large.count();
+  cover::natural::subtract(last, Digits{1});
+  for (Digits at : {last, Digits{0, 0, 0, 0, 17}, Digits{}}) {
+    Solution solution = large.solution(at);
+    CHECK(solution.size() == 400);
+    CHECK(is_cover(strip, solution));
+  }
+}
+
+void test_diagram_with_little_memory() {
+  for (std::size_t memory : {0, 1000, 10'000, 30'000}) {
+    cover::DiagramBuilder builder(dominoes(10, 10), {memory});
+    Halt halt;
+    while ((halt = builder.run(100)) == Halt::budget) CHECK(builder.memory() <= memory + 4096);
+    CHECK(halt == Halt::memory);
+    CHECK(builder.run(1) == Halt::memory);
+  }
+}
+
+}  // namespace
+
+void test_cover_count() {
+  test_natural();
+  test_odd_counts();
+  test_random_problems();
+  test_methods_agree();
+  test_known_counts();
+  test_counts_of_any_size();
+  test_products();
+  test_little_memory();
+  test_total_before_the_end();
+  test_slices_change_nothing();
+  test_random_diagrams();
+  test_diagrams();
+  test_diagram_with_little_memory();
+}

@@ -60,7 +60,7 @@ def pentominoes(
         if piece is None:
             raise SquaredanceError("expected F, L, N, P or Y among the pieces of a reduced board")
         shapes[piece] = _one_of_each_orbit(shapes[piece], cells)
-    placed = [(p, place) for p in pieces for place in placements(shapes[p], cells)]
+    placed = [(p, place) for p in pieces for place in places(shapes[p], cells)]
     options = [(p, *map(cell_item, place)) for p, place in placed]
 
     def draw(chosen: Sequence[int]) -> str:
@@ -139,7 +139,7 @@ def dominoes(rows: int | str | Sequence[str] = 8, cols: int | None = None) -> Ex
 def _tiling(
     name: str, plural: str, piece: str, cells: list[Cell], known: int | None, source: str
 ) -> Example:
-    placed = list(placements(orientations(shape_of(piece)), cells))
+    placed = list(places(orientations(shape_of(piece)), cells))
 
     def draw(chosen: Sequence[int]) -> str:
         from squaredance.render.tiles import Tile, apart, tiles_svg
@@ -205,10 +205,10 @@ def _one_of_each_orbit(shapes: list[Shape], cells: Sequence[Cell]) -> list[Shape
     return [s for s in shapes if s == min(_turned(s, turn) for turn in turns)]
 
 
-def placements(shapes: Iterable[Shape], cells: Sequence[Cell]) -> Iterable[Shape]:
+def places(shapes: Iterable[Shape], cells: Sequence[Cell]) -> Iterable[Shape]:
     """Every way to put one of the shapes on the board.
 
-    >>> list(placements([((0, 0), (0, 1))], board_cells(1, 3)))
+    >>> list(places([((0, 0), (0, 1))], board_cells(1, 3)))
     [((0, 0), (0, 1)), ((0, 1), (0, 2))]
     """
     board = set(cells)

@@ -42,7 +42,7 @@ def soma(reduced: bool = False) -> Example:
         if piece == "L" and reduced:
             shapes = shapes[:1]
         low_only = piece == "L" and reduced
-        placed += [(piece, p) for p in _placements(shapes) if not low_only or min(p)[0] == 0]
+        placed += [(piece, p) for p in _places(shapes) if not low_only or min(p)[0] == 0]
     options = [(piece, *map(_item, place)) for piece, place in placed]
     cubes = [_item(cube) for cube in product(range(3), range(3), range(3))]
 
@@ -86,7 +86,7 @@ def _moved(shape: Iterable[Cube]) -> tuple[Cube, ...]:
     return tuple((z - low[0], r - low[1], c - low[2]) for z, r, c in cubes)
 
 
-def _placements(shapes: Iterable[Sequence[Cube]]) -> Iterator[tuple[Cube, ...]]:
+def _places(shapes: Iterable[Sequence[Cube]]) -> Iterator[tuple[Cube, ...]]:
     for shape in shapes:
         for dz, dr, dc in product(range(3), repeat=3):
             place = tuple((z + dz, r + dr, c + dc) for z, r, c in shape)

@@ -51,7 +51,21 @@ std::size_t filter(const Options& from, const Options& to, std::size_t words,
   std::uint64_t* out = pool + to.start;
   // The compiler cannot know that these are not in the pool.
   const std::size_t from_stride = from.stride, stride = to.stride, size = from.size;
-  if constexpr (fixed_words > 0) {
+  if constexpr (one_by_one && fixed_words > 0) {
+    std::uint64_t any[fixed_seen] = {};
+    for (std::size_t k = 0; k < size; ++k) {
+      std::uint64_t both = 0;
+      for (int w = 0; w < fixed_words; ++w) {
+        const std::uint64_t word = in[w * from_stride + k];
+        both |= word & taken[w];
+        out[w * stride] = word;
+      }
+      const std::uint64_t keep = both == 0;
+      for (int w = 0; w < fixed_seen; ++w) any[w] |= in[w * from_stride + k] & -keep;
+      out += keep;
+    }
+    std::copy_n(any, fixed_seen, seen);
+  } else if constexpr (fixed_words > 0) {
     Lanes mask[fixed_words], any[fixed_words];
     for (int w = 0; w < fixed_words; ++w) {
       mask[w] = all(taken[w]);

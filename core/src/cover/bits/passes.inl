@@ -122,6 +122,17 @@ inline Filter filter_for(std::size_t words, std::size_t counted) {
   }
 }
 
+// Where the option with this number is, or `size`. The numbers ascend.
+inline std::size_t place_of(const Table& table, const std::uint64_t* last, std::size_t size,
+                            std::size_t number) {
+  const auto* end = last + size;
+  const auto* place = std::lower_bound(last, end, number, [&](std::uint64_t word, std::size_t n) {
+    return table.number_in(word) < n;
+  });
+  const bool found = place != end && table.number_in(*place) == number;
+  return found ? static_cast<std::size_t>(place - last) : size;
+}
+
 // The options that have the item, 64 options at the most: bit k for option k.
 BITS_INLINE std::uint64_t column_of(const std::uint64_t* word, std::size_t size,
                                     std::uint64_t item) {

@@ -60,6 +60,14 @@ class Pile {
   Level all() const { return {0, count_}; }
   const Key<W>& operator[](std::size_t at) const { return has_[at]; }
 
+  // All bits of the items that an option has, whatever their colors.
+  Key<W> reach(std::size_t at) const {
+    Key<W> bits = has_[at];
+    if (colors_)
+      for (int w = 0; w < W; ++w) bits[w] |= clashes_[numbers_[at]][w];
+    return bits;
+  }
+
   // The options of a level that fit the one at `chosen`, as a level on top of `below`.
   Level filter(Level level, std::size_t chosen, std::size_t below, Census<W>& census) {
     return keep(level, below, census, [clashes = clashes_at(chosen)](const Key<W>& has) {
@@ -69,7 +77,8 @@ class Pile {
     });
   }
 
-  // The options of a level that have, or have not, something in common with `items`.
+  // The options of a level that have, or have not, something in common with `items`, all of
+  // whose bits are given.
   Level part(Level level, const Key<W>& items, bool inside, std::size_t below, Census<W>& census) {
     return keep(level, below, census, [&](const Key<W>& has) {
       std::uint64_t common = 0;

@@ -14,7 +14,7 @@ namespace {
 
 // Work is in nanoseconds of some machine, as the methods tell it: no clock decides.
 constexpr double scout_work = 5e5;        // what a search gets first; small problems end here
-constexpr double worth_trying = 2e6;      // a search that needs less is left alone
+constexpr double worth_trying = 8e6;      // a search that needs less is left alone
 constexpr double judge_after = 1.0 / 64;  // of what the search needs: then a guess is believed
 constexpr double look_again = 2;          // times what the search was thought to need
 

@@ -278,9 +278,11 @@ void test_auto();     // in test_auto.cpp
 void test_bulk();     // in test_bulk.cpp
 void test_cover();    // in test_cover.cpp
 void test_cover_count();  // in test_cover_count.cpp
+void test_cover_bits();  // in test_cover_bits.cpp
 void test_learn();    // in test_learn.cpp
 void test_lines();    // in test_lines.cpp
 void test_many();     // in test_many.cpp
+void test_reduce();   // in test_reduce.cpp
 void test_rows();     // in test_rows.cpp
 void test_single9();  // in test_single9.cpp
 
@@ -289,9 +291,11 @@ int main() {
   test_bulk();
   test_cover();
   test_cover_count();
+  test_cover_bits();
   test_learn();
   test_lines();
   test_many();
+  test_reduce();
   test_rows();
   test_single9();
   test_geometry();

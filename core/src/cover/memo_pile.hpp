@@ -79,7 +79,8 @@ class Pile {
 
   // The options of a level that have, or have not, something in common with `items`, all of
   // whose bits are given.
-  Level part(Level level, const Key<W>& items, bool inside, std::size_t below, Census<W>& census) {
+  Level component(Level level, const Key<W>& items, bool inside, std::size_t below,
+                  Census<W>& census) {
     return keep(level, below, census, [&](const Key<W>& has) {
       std::uint64_t common = 0;
       for (int w = 0; w < W; ++w) common |= has[w] & items[w];

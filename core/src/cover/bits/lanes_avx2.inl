@@ -4,6 +4,8 @@ struct Lanes {
   __m256i low, high;
 };
 
+constexpr bool one_by_one = false;
+
 BITS_INLINE Lanes load(const std::uint64_t* from) {
   return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)),
           _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + 4))};
@@ -37,9 +39,10 @@ BITS_INLINE std::uint32_t zero_lanes(__m256i a) {
 BITS_INLINE std::uint32_t zero_lanes(Lanes a) { return zero_lanes(a.low) | zero_lanes(a.high) << 4; }
 BITS_INLINE std::uint32_t apart_lanes(Lanes a, Lanes b) { return zero_lanes(a & b); }
 
-// By the lanes wanted: the 32-bit parts to take.
+// By the lanes wanted: the 32-bit parts to take, and all bits of those lanes.
 struct Picks {
   alignas(32) std::int32_t part[16][8];
+  alignas(32) std::int64_t lanes[16][4];
 };
 constexpr Picks picks = [] {
   Picks result{};
@@ -48,18 +51,21 @@ constexpr Picks picks = [] {
       if (which >> lane & 1) {
         result.part[which][at++] = 2 * lane;
         result.part[which][at++] = 2 * lane + 1;
+        result.lanes[which][lane] = -1;
       }
   return result;
 }();
 
-BITS_INLINE void store_some(std::uint64_t* to, Lanes a, std::uint32_t which) {
-  auto put = [](std::uint64_t* place, __m256i v, std::uint32_t four) {
-    const auto* pick = reinterpret_cast<const __m256i*>(picks.part[four]);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(place),
-                        _mm256_permutevar8x32_epi32(v, _mm256_load_si256(pick)));
-  };
-  put(to, a.low, which & 15);
-  put(to + std::popcount(which & 15), a.high, which >> 4);
+BITS_INLINE __m256i store_some(std::uint64_t* to, __m256i a, std::uint32_t four) {
+  const auto* part = reinterpret_cast<const __m256i*>(picks.part[four]);
+  const auto* lanes = reinterpret_cast<const __m256i*>(picks.lanes[four]);
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                      _mm256_permutevar8x32_epi32(a, _mm256_load_si256(part)));
+  return _mm256_and_si256(a, _mm256_load_si256(lanes));
+}
+BITS_INLINE Lanes store_some(std::uint64_t* to, Lanes a, std::uint32_t which) {
+  return {store_some(to, a.low, which & 15),
+          store_some(to + std::popcount(which & 15), a.high, which >> 4)};
 }
 
 template <int by>

@@ -4,6 +4,9 @@ struct Lanes {
   __m512i v;
 };
 
+// Whether to pick lanes is so slow that single words are faster.
+constexpr bool one_by_one = false;
+
 BITS_INLINE Lanes load(const std::uint64_t* from) { return {_mm512_loadu_si512(from)}; }
 BITS_INLINE void store(std::uint64_t* to, Lanes a) { _mm512_storeu_si512(to, a.v); }
 BITS_INLINE Lanes all(std::uint64_t word) {
@@ -18,10 +21,13 @@ BITS_INLINE Lanes less_one(Lanes a) { return {_mm512_add_epi64(a.v, _mm512_set1_
 BITS_INLINE std::uint32_t zero_lanes(Lanes a) { return _mm512_testn_epi64_mask(a.v, a.v); }
 BITS_INLINE std::uint32_t apart_lanes(Lanes a, Lanes b) { return _mm512_testn_epi64_mask(a.v, b.v); }
 
-// The lanes in `which`, close together. Writes all eight. Through a register: to compress
-// straight to memory takes a hundred cycles on Zen 4.
-BITS_INLINE void store_some(std::uint64_t* to, Lanes a, std::uint32_t which) {
-  _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(static_cast<__mmask8>(which), a.v));
+// Writes the lanes in `which`, close together, and something else up to eight. Gives them back,
+// wherever, with zeros for the others. (Through a register: to compress straight to memory
+// takes a hundred cycles on Zen 4.)
+BITS_INLINE Lanes store_some(std::uint64_t* to, Lanes a, std::uint32_t which) {
+  const Lanes some{_mm512_maskz_compress_epi64(static_cast<__mmask8>(which), a.v)};
+  store(to, some);
+  return some;
 }
 
 // Each lane with the one `by` lanes on. (maskz: without it g++ 12 warns of its own header.)

@@ -4,6 +4,8 @@ struct Lanes {
   std::uint64_t v[8];
 };
 
+constexpr bool one_by_one = true;
+
 BITS_INLINE Lanes load(const std::uint64_t* from) {
   Lanes a;
   std::memcpy(a.v, from, sizeof a.v);
@@ -37,11 +39,14 @@ BITS_INLINE std::uint32_t zero_lanes(const Lanes& a) {
 }
 BITS_INLINE std::uint32_t apart_lanes(const Lanes& a, const Lanes& b) { return zero_lanes(a & b); }
 
-BITS_INLINE void store_some(std::uint64_t* to, const Lanes& a, std::uint32_t which) {
+BITS_INLINE Lanes store_some(std::uint64_t* to, Lanes a, std::uint32_t which) {
   for (int i = 0; i < 8; ++i) {
+    const std::uint64_t wanted = which >> i & 1;
     *to = a.v[i];
-    to += which >> i & 1;
+    to += wanted;
+    a.v[i] &= -wanted;
   }
+  return a;
 }
 
 template <int by>

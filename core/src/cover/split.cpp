@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <utility>
+
+#include "squaredance/cover/reduce.hpp"
+#include "rest.hpp"
+
+namespace squaredance::cover {
+
+namespace {
+
+struct Branches {
+  std::vector<Part> parts;
+  bool is_whole = false;  // nothing is left to decide: the part itself
+};
+
+// The item with the fewest branches, as GeneralLinks has them; the number of items when there
+// is nothing to decide.
+Item choose(const Problem& problem, const Rest& rest) {
+  std::vector<std::uint64_t> sizes(problem.item_count(), 0);
+  for (Option o = 0; o < problem.option_count(); ++o)
+    if (rest.is_open(o))
+      for (Item item : problem.option(o)) ++sizes[item];
+  Item best = problem.item_count();
+  std::uint64_t fewest = ~std::uint64_t{0};
+  for (Item item = 0; item < problem.primary; ++item) {
+    const std::uint64_t least = rest.bounds_of(item).least;
+    if (rest.is_settled(item) || (sizes[item] == 0 && least == 0)) continue;
+    const std::uint64_t branches = sizes[item] + 1 > least ? sizes[item] + 1 - least : 0;
+    if (branches >= fewest) continue;
+    best = item;
+    fewest = branches;
+  }
+  return best;
+}
+
+std::vector<Option> open_options(const Problem& problem, const Rest& rest, Item item) {
+  std::vector<Option> options;
+  for (Option o = 0; o < problem.option_count(); ++o)
+    if (std::ranges::count(problem.option(o), item) != 0 && rest.is_open(o)) options.push_back(o);
+  return options;
+}
+
+Branches branches_of(const Problem& problem, const Part& part) {
+  const Rest rest(problem, part.forced, part.excluded);
+  const Item item = choose(problem, rest);
+  if (item == problem.item_count()) return {{part}, true};
+  const std::vector<Option> options = open_options(problem, rest, item);
+  const Bounds bounds = rest.bounds_of(item);
+  Branches branches;
+  Part next = part;
+  for (std::size_t b = 0; b + bounds.least <= options.size() && b < options.size(); ++b) {
+    next.forced.push_back(options[b]);
+    branches.parts.push_back(next);
+    next.forced.pop_back();
+    // Where one option fills the item, the options before it need not be excluded.
+    if (bounds.most > 1) next.excluded.push_back(options[b]);
+  }
+  if (bounds.least == 0) {
+    Part none = part;
+    none.excluded.insert(none.excluded.end(), options.begin(), options.end());
+    branches.parts.push_back(std::move(none));
+  }
+  return branches;
+}
+
+}  // namespace
+
+// Level by level, in the order of the tree; the last level is cut only as far as wanted.
+std::vector<Part> split(const Problem& problem, std::size_t wanted) {
+  std::vector<Part> parts{{}};
+  std::vector<bool> whole{false};
+  for (bool grew = true; grew && parts.size() < wanted;) {
+    grew = false;
+    std::vector<Part> next;
+    std::vector<bool> next_whole;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const std::size_t left = parts.size() - i;
+      if (whole[i] || next.size() + left >= wanted) {
+        next.push_back(std::move(parts[i]));
+        next_whole.push_back(whole[i]);
+        continue;
+      }
+      Branches branches = branches_of(problem, parts[i]);
+      grew = grew || !branches.is_whole;
+      for (Part& part : branches.parts) {
+        next.push_back(std::move(part));
+        next_whole.push_back(branches.is_whole);
+      }
+    }
+    parts = std::move(next);
+    whole = std::move(next_whole);
+  }
+  return parts;
+}
+
+}  // namespace squaredance::cover

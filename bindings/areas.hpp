@@ -6,6 +6,7 @@
 namespace squaredance::bindings {
 
 void bind_grid(nanobind::module_& m);
+void bind_cover_problem(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
 void bind_single(nanobind::module_& m);

@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
   m.attr("OUT_OF_NODES") = static_cast<int>(bindings::out_of_nodes);
   m.attr("OUT_OF_TIME") = static_cast<int>(bindings::out_of_time);
   bindings::bind_grid(m);
+  bindings::bind_cover_problem(m);
   bindings::bind_cover(m);
   bindings::bind_many(m);
   bindings::bind_single(m);

@@ -15,7 +15,8 @@ PACKAGE = Path(squaredance.__file__).parent
 ROOT = Path(__file__).parents[1]
 
 # What each part may import beside itself; a part is a module or a folder of the package.
-# `puzzle` prints itself, so it looks up `formats` and `render` when it is printed.
+# `puzzle` prints itself, so it looks up `formats` and `render` when it is printed; a cover's
+# `Problem` reads and writes texts.
 ALLOWED = {
     "errors": set(),
     "result": {"puzzle"},
@@ -27,7 +28,7 @@ ALLOWED = {
     "sat": {"errors", "check", "puzzle", "_core"},
     "single": {"check", "geometry", "puzzle", "result", "_core"},
     "solve": {"errors", "budget", "check", "puzzle", "result", "sat", "single", "_core"},
-    "cover": {"errors", "budget", "result", "_core"},
+    "cover": {"errors", "budget", "result", "formats", "_core"},
     "proof": {"errors", "budget", "puzzle", "result", "rup", "_core"},
     "rup": {"errors", "puzzle"},
     "symbols": {"errors"},

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "check.hpp"
-#include "squaredance/cover/links.hpp"
 #include "squaredance/geometry.hpp"
 #include "squaredance/search.hpp"
 
@@ -273,101 +272,11 @@ void test_engines_agree_on_dug_puzzles() {
   }
 }
 
-// All subsets of the options: slow, obvious, right.
-std::uint64_t count_by_subsets(const cover::Problem& problem) {
-  std::uint64_t count = 0;
-  for (std::uint32_t subset = 0; subset < 1u << problem.option_count(); ++subset) {
-    std::vector<int> times(problem.item_count());
-    bool useful = true;
-    for (cover::Option o = 0; o < problem.option_count(); ++o) {
-      if (!(subset >> o & 1)) continue;
-      bool has_primary = false;
-      for (cover::Item i : problem.option(o)) {
-        ++times[i];
-        has_primary |= i < problem.primary;
-      }
-      useful &= has_primary;
-    }
-    for (cover::Item i = 0; i < problem.item_count(); ++i)
-      useful &= i < problem.primary ? times[i] == 1 : times[i] <= 1;
-    count += useful;
-  }
-  return count;
-}
-
-cover::Problem problem_of(cover::Item primary, cover::Item secondary) {
-  cover::Problem problem;
-  problem.primary = primary;
-  problem.secondary = secondary;
-  return problem;
-}
-
-std::uint64_t count_covers(const cover::Problem& problem) {
-  cover::Dance dance(problem);
-  std::uint64_t count = 0;
-  while (dance.run(~0ULL) == Pause::solution) ++count;
-  return count;
-}
-
-void test_odd_cover_problems() {
-  CHECK(count_covers(problem_of(0, 0)) == 1);  // the empty cover
-  CHECK(count_covers(problem_of(0, 2)) == 1);
-  CHECK(count_covers(problem_of(1, 0)) == 0);
-  cover::Problem twice = problem_of(1, 0);
-  twice.add_option({0});
-  twice.add_option({0});
-  CHECK(count_covers(twice) == 2);
-  cover::Problem useless = problem_of(1, 1);
-  useless.add_option({});
-  useless.add_option({1});
-  useless.add_option({0});
-  CHECK(count_covers(useless) == 1);
-  cover::Dance dance(useless);
-  CHECK(dance.run(100) == Pause::solution);
-  CHECK(dance.solution() == std::vector<cover::Option>{2});
-}
-
-// Rows and columns are primary, diagonals secondary: 92 ways on a chess board.
-void test_queens() {
-  const cover::Item n = 8;
-  cover::Problem problem = problem_of(2 * n, 2 * (2 * n - 1));
-  for (cover::Item r = 0; r < n; ++r)
-    for (cover::Item c = 0; c < n; ++c)
-      problem.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + (n - 1) - c});
-  CHECK(count_covers(problem) == 92);
-}
-
-void test_cover_against_subsets() {
-  std::mt19937 random(7);
-  for (int round = 0; round < 300; ++round) {
-    cover::Problem problem;
-    problem.primary = static_cast<cover::Item>(random() % 6);
-    problem.secondary = static_cast<cover::Item>(random() % 3);
-    int options = problem.item_count() ? static_cast<int>(random() % 12) : 0;
-    for (int o = 0; o < options; ++o) {
-      std::vector<cover::Item> items;
-      for (cover::Item i = 0; i < problem.item_count(); ++i)
-        if (random() % 3 == 0) items.push_back(i);
-      problem.add_option(items);
-    }
-    cover::Dance dance(problem);
-    std::uint64_t count = 0;
-    std::set<std::vector<cover::Option>> seen;
-    for (Pause pause; (pause = dance.run(1)) != Pause::exhausted;) {
-      if (pause != Pause::solution) continue;
-      ++count;
-      auto solution = dance.solution();
-      std::ranges::sort(solution);
-      CHECK(seen.insert(solution).second);
-    }
-    CHECK(count == count_by_subsets(problem));
-  }
-}
-
 }  // namespace
 
 void test_auto();     // in test_auto.cpp
 void test_bulk();     // in test_bulk.cpp
+void test_cover();    // in test_cover.cpp
 void test_learn();    // in test_learn.cpp
 void test_lines();    // in test_lines.cpp
 void test_many();     // in test_many.cpp
@@ -377,6 +286,7 @@ void test_single9();  // in test_single9.cpp
 int main() {
   test_auto();
   test_bulk();
+  test_cover();
   test_learn();
   test_lines();
   test_many();
@@ -394,9 +304,6 @@ int main() {
   test_every_width();
   test_engines_agree();
   test_engines_agree_on_dug_puzzles();
-  test_odd_cover_problems();
-  test_queens();
-  test_cover_against_subsets();
   std::printf("%d passed, %d failed\n", passed_checks, failed_checks);
   return failed_checks ? 1 : 0;
 }

@@ -64,10 +64,48 @@ class Search:
     @property
     def guesses(self) -> int: ...
 
-class Dance:
-    """One exact cover problem being solved by dancing links."""
+class CoverProblem:
+    """Items and options by number."""
 
-    def __init__(self, primary: int, secondary: int, options: Sequence[Sequence[int]]) -> None: ...
+    def __init__(self, primary: int, secondary: int) -> None: ...
+    def extend(self, options: object, numbers: object, odd: object | None) -> None:
+        """
+        Add options by the names of their items; odd(position, option) reads odd ones.
+        """
+
+    def add_dense(self, matrix: object, item_of: Sequence[int]) -> tuple[int, int] | None:
+        """
+        Add the rows of a 0/1 matrix; the place of a wrong number, if there is one.
+        """
+
+    def add_compressed(
+        self,
+        indptr: object,
+        indices: object,
+        values: object | None,
+        colors: object | None,
+        item_of: Sequence[int],
+    ) -> tuple[int, int] | None:
+        """Add compressed rows; the place of a wrong number, if there is one."""
+
+    def set_bounds(self, bounds: Sequence[tuple[int, int]]) -> None: ...
+    def set_costs(self, costs: Sequence[float]) -> None: ...
+    def items(self, option: int) -> list[int]:
+        """The items of an option."""
+
+    def colors(self, option: int) -> list[int]:
+        """The colors beside them, 0 for none; empty when no item has one."""
+
+    def arrays(self) -> tuple[bytes, bytes, bytes]:
+        """Starts, items and colors of the options as bytes."""
+
+    @property
+    def option_count(self) -> int: ...
+
+class CoverSearch:
+    """One exact cover problem being solved."""
+
+    def __init__(self, problem: CoverProblem) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """
         Search for the next solution; a negative number of seconds is no limit.

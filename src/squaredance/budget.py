@@ -24,7 +24,7 @@ def check_whole(number: int, least: int, name: str) -> None:
 
 
 class NativeSearch(Protocol):
-    """What the native engines have in common (`_core.Search` and `_core.Dance`)."""
+    """What the native engines have in common (`_core.Search` and `_core.CoverSearch`)."""
 
     @property
     def nodes(self) -> int: ...

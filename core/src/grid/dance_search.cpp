@@ -8,7 +8,7 @@
 namespace squaredance {
 
 DanceSearch::DanceSearch(const Geometry& geometry, std::span<const std::uint64_t> masks)
-    : clues_(geometry.cells(), 0), dance_(problem_of(geometry, masks)) {}
+    : clues_(geometry.cells(), 0), links_(problem_of(geometry, masks)) {}
 
 cover::Problem DanceSearch::problem_of(const Geometry& geometry,
                                        std::span<const std::uint64_t> masks) {
@@ -49,14 +49,14 @@ cover::Problem DanceSearch::problem_of(const Geometry& geometry,
 }
 
 Pause DanceSearch::run(std::uint64_t nodes) {
-  Pause pause = dance_.run(nodes);
-  effort_ = dance_.effort();
+  Pause pause = links_.run(nodes);
+  effort_ = links_.effort();
   return pause;
 }
 
 void DanceSearch::read_solution(std::span<std::uint8_t> values) const {
   std::ranges::copy(clues_, values.begin());
-  for (cover::Option option : dance_.solution())
+  for (cover::Option option : links_.solution())
     values[placements_[option].cell] = placements_[option].value;
 }
 

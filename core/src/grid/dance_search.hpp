@@ -29,7 +29,7 @@ class DanceSearch final : public Search {
   };
   std::vector<std::uint8_t> clues_;  // by cell, 0 where there is none
   std::vector<Placement> placements_;  // by option
-  cover::Dance dance_;
+  cover::Links links_;
 
   cover::Problem problem_of(const Geometry& geometry, std::span<const std::uint64_t> masks);
 };

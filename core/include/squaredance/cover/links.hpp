@@ -1,6 +1,21 @@
-// The engine `links`.
+// The engine `links`: dancing links (Knuth, 2000; Algorithm X of The Art of Computer
+// Programming 7.2.2.1).
+//
+//   headers   0 is the root; item i is header i + 1. The active primary items form a
+//             ring through the root: root <-> item <-> item <-> ... <-> root.
+//   nodes     [root][item headers ...][spacer][option 0 ...][spacer][option 1 ...][spacer]
+//             A node knows the one above and below it in its item. The spacers before
+//             and after an option bend a walk along it into a ring: `up` of the one after
+//             is the option's first node, `down` of the one before its last.
+//
+// To cover an item is to take it out of the ring and its options out of all other items;
+// to uncover is the same backwards, every node going back in where it came from.
+//
+// An option without primary items is never chosen: every solution would appear with and
+// without it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -8,29 +23,14 @@
 
 namespace squaredance::cover {
 
-// Dancing links (Knuth, 2000; Algorithm X of The Art of Computer Programming 7.2.2.1).
+// The links and what moves them. Items, options and their places in them together must be
+// fewer than 2^31.
 //
-//   headers_   0 is the root; item i is header i + 1. The active primary items form a
-//              ring through the root: root <-> item <-> item <-> ... <-> root.
-//   nodes_     [root][item headers ...][spacer][option 0 ...][spacer][option 1 ...][spacer]
-//              A node knows the one above and below it in its item. The spacers before
-//              and after an option bend a walk along it into a ring: `up` of the one after
-//              is the option's first node, `down` of the one before its last.
-//
-// To cover an item is to take it out of the ring and its options out of all other items;
-// to uncover is the same backwards, every node going back in where it came from.
-//
-// An option without primary items is never chosen: every solution would appear with and
-// without it. The contract of `run` is that of Search.
-class Dance {
- public:
-  explicit Dance(const Problem& problem);
-
-  Pause run(std::uint64_t nodes);
-  std::vector<Option> solution() const;
-  Effort effort() const { return effort_; }
-
- private:
+// With colors (Algorithm C of the same chapter) a secondary item can be settled: an option
+// gave it a color, and the options with another one are hidden. Those that are left agree
+// about the item, so it is out of the dance until it is unsettled: nothing unlinks its nodes.
+template <bool colored>
+struct LinkTable {
   using Index = std::uint32_t;
   struct Header {
     Index previous, next;
@@ -40,24 +40,75 @@ class Dance {
     Index up, down;
     std::int32_t header;  // <= 0: a spacer, minus the number of the option that follows
   };
-  enum class Next : std::uint8_t { enter, leave, stop };
 
+  explicit LinkTable(const Problem& problem);
+
+  Index header_of(Index node) const { return static_cast<Index>(nodes[node].header); }
+  Option option_of(Index node) const;
+  void cover(Index header);
+  void uncover(Index header);
+  void hide(Index node);  // takes its option out of all its other items
+  void unhide(Index node);
+  void settle(Index node);  // its item gets its color
+  void unsettle(Index node);
+  std::size_t memory() const;
+
+  // Calls use(node) for the other nodes of the option, to the right of this one or to the left.
+  template <typename Use>
+  void each_other(Index node, Use&& use) const {
+    for (Index n = node + 1; n != node;) {
+      if (nodes[n].header <= 0) {
+        n = nodes[n].up;
+      } else {
+        use(n);
+        ++n;
+      }
+    }
+  }
+  template <typename Use>
+  void each_other_backwards(Index node, Use&& use) const {
+    for (Index n = node - 1; n != node;) {
+      if (nodes[n].header <= 0) {
+        n = nodes[n].down;
+      } else {
+        use(n);
+        --n;
+      }
+    }
+  }
+
+  std::vector<Header> headers;
+  std::vector<Node> nodes;
+  std::vector<Color> colors;        // by node, when colored
+  std::vector<Index> settled_by;    // by header, when colored: the node that gave it its color, or 0
+
+ private:
   void link_headers(const Problem& problem);
   void link_options(const Problem& problem);
   void append_node(Item item);
+};
+
+// For problems without colors and bounds; make_search knows what takes the others.
+class Links final : public Search {
+ public:
+  explicit Links(const Problem& problem) : table_(problem) {}
+
+  Pause run(std::uint64_t nodes) override;
+  std::vector<Option> solution() const override;
+  double progress() const override;
+  std::size_t memory() const override;
+
+ private:
+  using Index = LinkTable<false>::Index;
+  enum class Next : std::uint8_t { enter, leave, stop };
+
   Index choose() const;
   bool leave_level();
-  void cover(Index header);
-  void uncover(Index header);
-  void hide(Index node);
-  void unhide(Index node);
   void take_option(Index node);
   void untake_option(Index node);
 
-  std::vector<Header> headers_;
-  std::vector<Node> nodes_;
+  LinkTable<false> table_;
   std::vector<Index> chosen_;  // the node taken at each level
-  Effort effort_;
   Next next_ = Next::enter;
 };
 

@@ -26,9 +26,9 @@ class Search {
   // Works until the next solution, the end, or for `nodes` nodes.
   virtual Pause run(std::uint64_t nodes) = 0;
 
-  // Runs over solutions without telling them: counts in `found`, and stops at `limit` of them
-  // (with Pause::solution), at the end or after `nodes` nodes. An engine may do it faster
-  // than by `run`; nodes and order are the same, and `run` can follow.
+  // Runs over solutions without telling them: adds them to `found`, and stops when that is
+  // `limit` (with Pause::solution), at the end or after `nodes` nodes. An engine may do it
+  // faster than by `run`; nodes and order are the same, and `run` can follow.
   virtual Pause count(std::uint64_t nodes, std::uint64_t limit, std::uint64_t& found);
 
   // The options of the solution just found, in any order. Requires that the last run said so.

@@ -123,26 +123,6 @@ def test_options_that_are_the_same_are_different_covers() -> None:
     assert list(solutions(Problem("ab", ["ab", "ab"]))) == [(0,), (1,)]
 
 
-@pytest.mark.parametrize(
-    ("primary", "options", "secondary", "message"),
-    [
-        ("aba", [], "", "expected different items, found 'a' twice"),
-        ("ab", [], "b", "expected different items, found 'b' twice"),
-        ("ab", ["a", "ac"], "", "option 2: expected items of the problem, found 'c'"),
-        ("ab", ["aba"], "", "option 1: expected different items, found one twice"),
-    ],
-)
-def test_bad_problems(primary: str, options: list[str], secondary: str, message: str) -> None:
-    with pytest.raises(SquaredanceError) as error:
-        Problem(primary, options, secondary)
-    assert str(error.value) == message
-
-
-def test_items_are_any_hashables() -> None:
-    problem = Problem([1, "one", (1, 1), None], [[1, (1, 1)], ["one", None]])
-    assert solve(problem).options == (0, 1)
-
-
 def test_iteration_is_lazy_and_tells_how_far_it_is() -> None:
     covers = solutions(dominoes(8, 8))
     assert covers.result.status is Status.UNKNOWN
@@ -203,4 +183,12 @@ def test_results_can_be_pickled() -> None:
 
 
 def test_what_the_module_exports() -> None:
-    assert cover.__all__ == ["CoverResult", "Covers", "Problem", "count", "solutions", "solve"]
+    assert cover.__all__ == [
+        "Colored",
+        "CoverResult",
+        "Covers",
+        "Problem",
+        "count",
+        "solutions",
+        "solve",
+    ]

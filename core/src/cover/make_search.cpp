@@ -1,0 +1,50 @@
+// Which engine takes what, and the part of Search that all engines share.
+#include <algorithm>
+
+#include "general_links.hpp"
+#include "squaredance/cover/links.hpp"
+#include "squaredance/cover/search.hpp"
+
+namespace squaredance::cover {
+
+Pause Search::count(std::uint64_t nodes, std::uint64_t limit, std::uint64_t& found) {
+  const std::uint64_t before = effort_.nodes;
+  while (found < limit) {
+    Pause pause = run(nodes - (effort_.nodes - before));
+    if (pause != Pause::solution) return pause;
+    ++found;
+  }
+  return Pause::solution;
+}
+
+namespace {
+
+bool has_colors(const Problem& problem) {
+  return std::ranges::any_of(problem.colors, [](Color color) { return color != 0; });
+}
+
+}  // namespace
+
+bool takes(Engine engine, const Problem& problem) {
+  (void)problem;
+  switch (engine) {
+    case Engine::links: return true;
+    case Engine::cells: return false;
+    case Engine::bits: return false;
+    case Engine::learn: return false;
+  }
+  return false;
+}
+
+std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
+  switch (engine) {
+    case Engine::links: break;
+    case Engine::cells: break;
+    case Engine::bits: break;
+    case Engine::learn: break;
+  }
+  if (has_colors(problem) || problem.has_bounds()) return std::make_unique<GeneralLinks>(problem);
+  return std::make_unique<Links>(problem);
+}
+
+}  // namespace squaredance::cover

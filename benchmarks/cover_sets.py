@@ -1,46 +1,32 @@
-"""The problems of the exact cover benchmark, made here in plain Python, and Knuth's text of them.
-
-A problem is lists: nothing of the package is used, so that every contender begins with the same.
-"""
+"""The sets of the exact cover benchmark: problems by name, and Knuth's text of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import combinations, permutations, product
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Final
 
-from grids import Random
-
-Item = Hashable
-Cell = tuple[int, ...]
-_WORDS: Final = Path(__file__).resolve().parent / "words4.txt"
-
-
-class Colored(NamedTuple):
-    """A secondary item with a color, in an option."""
-
-    item: Item
-    color: Hashable
-
-
-@dataclass
-class Instance:
-    """Items and options, and the known number of solutions (None: not known)."""
-
-    name: str
-    primary: list[Item]
-    options: list[tuple[Any, ...]]  # items, or Colored
-    secondary: list[Item] = field(default_factory=list)
-    count: int | None = None
-    costs: list[int] | None = None
-    what: str = ""
-
-    @property
-    def colored(self) -> bool:
-        return any(isinstance(entry, Colored) for option in self.options for entry in option)
+from cover_problems import (
+    PENTOMINOES,
+    Colored,
+    Instance,
+    balanced_sudoku,
+    costas,
+    dominoes,
+    langford,
+    latin,
+    latin_holes,
+    matchings,
+    mutilated,
+    one_factorisations,
+    one_shape,
+    partitions,
+    pentominoes,
+    queens,
+    reduced_latin,
+    soma,
+    word_squares,
+)
 
 
 def knuth_text(instance: Instance) -> str:
@@ -74,280 +60,66 @@ def _short(number: int) -> str:
     return _DIGITS[number]
 
 
-# Polyominoes. A shape is a set of cells; cells have two coordinates, or three.
-
-PENTOMINOES: Final = {
-    "F": ".XX XX. .X.", "I": "XXXXX", "L": "XXXX X...", "N": "XXX. ..XX", "P": "XXX XX.",
-    "T": "XXX .X. .X.", "U": "X.X XXX", "V": "X.. X.. XXX", "W": "X.. XX. .XX", "X": ".X. XXX .X.",
-    "Y": "XXXX .X..", "Z": "XX. .X. .XX",
-}  # fmt: skip
-SOMA: Final = {
-    "V": [(0, 0, 0), (1, 0, 0), (0, 1, 0)],
-    "L": [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0)],
-    "T": [(0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0)],
-    "Z": [(0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)],
-    "A": [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)],
-    "B": [(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)],
-    "P": [(0, 0, 1), (0, 0, 0), (1, 0, 0), (1, 1, 0)],
+# name -> how it is made, and its number of solutions (all placements are options, so that
+# symmetric solutions all count, and Langford's sequences twice)
+KNOWN: Final[dict[str, tuple[Callable[[], Instance], int | None]]] = {
+    "pentominoes 6x10": (partial(pentominoes, 6, 10), 9_356),
+    "pentominoes 8x8": (partial(pentominoes, 8, 8), 520),
+    "pentominoes 5x12": (partial(pentominoes, 5, 12), 4_040),
+    "pentominoes 4x15": (partial(pentominoes, 4, 15), 1_472),
+    "pentominoes 3x20": (partial(pentominoes, 3, 20), 8),
+    "Y-pentominoes 10x10": (
+        partial(one_shape, "Y-pentominoes", PENTOMINOES["Y"], 10, 10),
+        350,
+    ),
+    "soma": (soma, 11_520),
+    "queens 8": (partial(queens, 8), 92),
+    "queens 10": (partial(queens, 10), 724),
+    "queens 12": (partial(queens, 12), 14_200),
+    "langford 7": (partial(langford, 7), 2 * 26),
+    "langford 8": (partial(langford, 8), 2 * 150),
+    "langford 11": (partial(langford, 11), 2 * 17_792),
+    "langford 12": (partial(langford, 12), 2 * 108_144),
+    "matchings K10": (partial(matchings, 10), 945),
+    "matchings K16": (partial(matchings, 16), 2_027_025),
+    "partitions 8": (partial(partitions, 8), 4_140),
+    "partitions 12": (partial(partitions, 12), 4_213_597),
+    "dominoes 8x8": (partial(dominoes, 8, 8), 12_988_816),
+    "dominoes 10x10": (partial(dominoes, 10, 10), 258_584_046_368),
+    "dominoes 12x12": (partial(dominoes, 12, 12), 53_060_477_521_960_000),
+    "dominoes 16x16": (
+        partial(dominoes, 16, 16),
+        2_444_888_770_250_892_795_802_079_170_816,
+    ),
+    "one-factorisations K6": (partial(one_factorisations, 6), 6),
+    "one-factorisations K8": (partial(one_factorisations, 8), 6_240),
+    "one-factorisations K10": (partial(one_factorisations, 10), 1_225_566_720),
+    "latin 4": (partial(latin, 4), 576),
+    "latin 5": (partial(latin, 5), 161_280),
+    "latin 6": (partial(latin, 6), 812_851_200),
+    "reduced latin 5": (partial(reduced_latin, 5), 56),
+    "reduced latin 7": (partial(reduced_latin, 7), 16_942_080),
+    "costas 5": (partial(costas, 5), 40),
+    "costas 8": (partial(costas, 8), 444),
+    "word squares": (word_squares, 214),
+    # Of these only the first solution is asked for, or that there is none.
+    "queens 32": (partial(queens, 32), None),
+    "langford 10": (partial(langford, 10), 0),
+    "langford 24": (partial(langford, 24), None),
+    "mutilated 8x8": (partial(mutilated, 8), 0),
+    "Y-pentominoes 15x15": (
+        partial(one_shape, "Y-pentominoes", PENTOMINOES["Y"], 15, 15),
+        None,
+    ),
+    "latin 30 with holes": (partial(latin_holes, 30, 13, 1), None),
+    "latin 35 with holes": (partial(latin_holes, 35, 15, 2), None),
+    "sudoku 25x25": (partial(balanced_sudoku, 1), None),
 }
 
 
-def _drawn(picture: str) -> list[Cell]:
-    rows = picture.split()
-    return [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "X"]
-
-
-def _motions(dimensions: int, mirrors: bool) -> Iterator[Callable[[Cell], Cell]]:
-    """The symmetries of the grid: coordinates exchanged and negated; without mirrors, those of
-    determinant 1."""
-    for order in permutations(range(dimensions)):
-        inversions = sum(a > b for a, b in combinations(order, 2))
-        for signs in product((1, -1), repeat=dimensions):
-            if mirrors or (inversions + signs.count(-1)) % 2 == 0:
-                yield lambda cell, o=order, s=signs: tuple(  # type: ignore[misc]
-                    s[i] * cell[o[i]] for i in range(len(cell))
-                )
-
-
-def placements(shape: Sequence[Cell], board: Sequence[Cell], mirrors: bool) -> list[list[Cell]]:
-    """Every way to put the shape on the board, each once, in the order of the board."""
-    room = set(board)
-    found = set()
-    for move in _motions(len(shape[0]), mirrors):
-        turned = sorted(move(cell) for cell in shape)
-        for corner in board:
-            shift = tuple(a - b for a, b in zip(corner, turned[0], strict=True))
-            placed = [tuple(a + b for a, b in zip(cell, shift, strict=True)) for cell in turned]
-            if room.issuperset(placed):
-                found.add(tuple(placed))
-    return [list(cells) for cells in sorted(found)]
-
-
-def packing(
-    name: str, shapes: dict[str, list[Cell]], board: list[Cell], mirrors: bool = True
-) -> Instance:
-    """Each shape once, every cell once."""
-    options = [
-        (shape, *cells)
-        for shape, known in shapes.items()
-        for cells in placements(known, board, mirrors)
-    ]
-    return Instance(name, [*shapes, *board], options)
-
-
-def pentominoes(height: int, width: int) -> Instance:
-    board: list[Cell] = list(product(range(height), range(width)))
-    if height * width == 64:
-        board = [cell for cell in board if not {*cell} <= {3, 4}]
-    shapes = {name: _drawn(picture) for name, picture in PENTOMINOES.items()}
-    return packing(f"pentominoes {height}x{width}", shapes, board)
-
-
-def soma() -> Instance:
-    shapes: dict[str, list[Cell]] = {name: list(cells) for name, cells in SOMA.items()}
-    return packing("soma", shapes, list(product(range(3), repeat=3)), mirrors=False)
-
-
-def one_shape(name: str, picture: str, height: int, width: int) -> Instance:
-    """As many of one shape as fill the board."""
-    board: list[Cell] = list(product(range(height), range(width)))
-    options = [tuple(cells) for cells in placements(_drawn(picture), board, mirrors=True)]
-    return Instance(f"{name} {height}x{width}", list(board), options)
-
-
-def dominoes(height: int, width: int) -> Instance:
-    return one_shape("dominoes", "XX", height, width)
-
-
-def mutilated(size: int) -> Instance:
-    """Dominoes on a board without two opposite corners: no solution, and no short way to see it."""
-    made = dominoes(size, size)
-    corners = {(0, 0), (size - 1, size - 1)}
-    made.primary = [cell for cell in made.primary if cell not in corners]
-    made.options = [option for option in made.options if corners.isdisjoint(option)]
-    made.name = f"mutilated {size}x{size}"
+def load(name: str) -> Instance:
+    """The problem of this name, with its count."""
+    make, count = KNOWN[name]
+    made = make()
+    made.name, made.count = name, count
     return made
-
-
-# Combinatorial designs and sequences.
-
-
-def queens(size: int) -> Instance:
-    options = [(("r", r), ("c", c), ("a", r + c), ("b", r - c)) for r, c in _square(size)]
-    lines = [(line, n) for line in "rc" for n in range(size)]
-    diagonals = [("a", n) for n in range(2 * size - 1)] + [("b", n) for n in range(1 - size, size)]
-    return Instance(f"queens {size}", list(lines), options, list(diagonals))
-
-
-def langford(most: int) -> Instance:
-    """Two of each number n, with n places between them. A sequence and its reversal both count."""
-    options = [
-        (("n", n), ("s", first), ("s", first + n + 1))
-        for n in range(1, most + 1)
-        for first in range(2 * most - n - 1)
-    ]
-    items: list[Item] = [("n", n) for n in range(1, most + 1)]
-    return Instance(f"langford {most}", items + [("s", s) for s in range(2 * most)], options)
-
-
-def matchings(points: int) -> Instance:
-    """The perfect matchings of the complete graph."""
-    pairs = list(combinations(range(points), 2))
-    return Instance(f"matchings K{points}", list(range(points)), list(pairs))
-
-
-def partitions(things: int) -> Instance:
-    """The partitions of a set: every nonempty subset is an option."""
-    subsets = [
-        subset for size in range(1, things + 1) for subset in combinations(range(things), size)
-    ]
-    return Instance(f"partitions {things}", list(range(things)), list(subsets))
-
-
-def one_factorisations(points: int) -> Instance:
-    """The edges of the complete graph, covered by perfect matchings."""
-
-    def perfect(left: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
-        if not left:
-            yield ()
-        for other in left[1:]:
-            rest = tuple(point for point in left[1:] if point != other)
-            for more in perfect(rest):
-                yield ((left[0], other), *more)
-
-    edges = list(combinations(range(points), 2))
-    options = list(perfect(tuple(range(points))))
-    return Instance(f"one-factorisations K{points}", list(edges), options)
-
-
-def latin(size: int, reduced: bool = False, holes: Iterable[Cell] | None = None) -> Instance:
-    """Latin squares; reduced: the first row and col are in order; holes: the cells that are open
-    in a square of our own."""
-    given: dict[Cell, int] = {}
-    name = f"latin {size}"
-    if reduced:
-        given = {(r, c): r + c for r, c in _square(size) if not r or not c}
-        name = f"reduced latin {size}"
-    if holes is not None:
-        open_cells = set(holes)
-        solved = _shuffled_latin(size, 7)
-        given = {cell: solved[cell] for cell in _square(size) if cell not in open_cells}
-        name = f"latin {size}, {len(open_cells)} holes"
-    taken = {entry for (r, c), v in given.items() for entry in _latin_items(r, c, v)}
-    options = [
-        _latin_items(r, c, v)
-        for (r, c) in _square(size)
-        for v in range(size)
-        if taken.isdisjoint(_latin_items(r, c, v))
-    ]
-    items = [
-        (kind, a, b) for kind in ("rc", "rv", "cv") for a, b in _square(size)
-    ]
-    return Instance(name, [item for item in items if item not in taken], list(options))
-
-
-def _latin_items(r: int, c: int, v: int) -> tuple[tuple[str, int, int], ...]:
-    return (("rc", r, c), ("rv", r, v), ("cv", c, v))
-
-
-def _square(size: int) -> list[tuple[int, int]]:
-    return list(product(range(size), repeat=2))
-
-
-def _shuffled_latin(size: int, seed: int) -> dict[Cell, int]:
-    """The cyclic square with its rows, cols and values shuffled."""
-    random = Random(seed)
-    rows, cols, values = (random.shuffled(size) for _ in range(3))
-    return {(rows[r], cols[c]): values[(r + c) % size] for r, c in _square(size)}
-
-
-def latin_holes(size: int, share: float, seed: int) -> Instance:
-    """A square with some cells emptied, balanced: as many in each row and col, near the hardest
-    density when the share is about 0.42 of the cells."""
-    pattern = _shuffled_latin(size, seed)
-    wanted = range(round(share * size))
-    return latin(size, holes=[cell for cell, value in pattern.items() if value in wanted])
-
-
-# Colors.
-
-
-def costas(order: int) -> Instance:
-    """Permutations whose differences at each distance are all different. The color of a position
-    is its value; a pair of positions says which difference it has."""
-    places, values = range(order), range(order)
-    options: list[tuple[Any, ...]] = [
-        (("place", p), ("value", v), Colored(("is", p), v)) for p in places for v in values
-    ]
-    options += [
-        (
-            ("pair", p, q),
-            Colored(("is", p), v),
-            Colored(("is", q), w),
-            ("difference", q - p, w - v),
-        )
-        for p, q in combinations(places, 2)
-        for v, w in permutations(values, 2)
-    ]
-    primary: list[Item] = [("place", p) for p in places] + [("value", v) for v in values]
-    primary += [("pair", p, q) for p, q in combinations(places, 2)]
-    secondary: list[Item] = [("is", p) for p in places]
-    secondary += [
-        ("difference", far, by)
-        for far in range(1, order)
-        for by in range(1 - order, order)
-        if by
-    ]
-    return Instance(f"costas {order}", primary, options, secondary)
-
-
-@cache
-def words() -> tuple[str, ...]:
-    return tuple(_WORDS.read_text().split())
-
-
-def word_squares() -> Instance:
-    """Eight different words of four letters, across and down. The color of a cell is its letter."""
-    lines = [("across", n) for n in range(4)] + [("down", n) for n in range(4)]
-    options = [
-        (
-            (way, n),
-            *(
-                Colored((n, k) if way == "across" else (k, n), letter)
-                for k, letter in enumerate(word)
-            ),
-            word,
-        )
-        for way, n in lines
-        for word in words()
-    ]
-    return Instance("word squares", list(lines), options, [*_square(4), *words()])
-
-
-# Costs.
-
-
-def random_costs(seed: int) -> Instance:
-    """A small problem with costs that has a cover for sure: some disjoint options are put in."""
-    random = Random(seed)
-    items = 12 + random.below(19)
-    options: list[tuple[int, ...]] = []
-    for _ in range(2):
-        order = random.shuffled(items)
-        while order:
-            size = 1 + random.below(4)
-            options.append(tuple(sorted(order[:size])))
-            del order[:size]
-    for _ in range(40 + random.below(161)):
-        options.append(tuple(sorted(random.shuffled(items)[: 2 + random.below(4)])))
-    costs = [1 + random.below(10 * len(option)) for option in options]
-    return Instance(f"random costs {seed}", list(range(items)), options, costs=costs)
-
-
-def million(number: int = 1_000_000, items: int = 10_000, size: int = 5) -> list[tuple[int, ...]]:
-    """Options of five different items, for the time of building a model."""
-    step = items // size
-    random = Random(5)
-    return [
-        tuple(block * step + random.below(step) for block in range(size)) for _ in range(number)
-    ]

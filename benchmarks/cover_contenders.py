@@ -1,0 +1,142 @@
+"""Who is timed in the exact cover benchmark: our engines, exact-cover, programs that are peers."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final
+
+WORKER: Final = Path(__file__).resolve().parent / "cover_worker.py"
+SEARCH: Final = ("auto", "links", "cells", "bits")
+COUNT: Final = ("auto", "memo", "frontier", "bits")
+FIRST: Final = ("auto", "links", "cells", "bits", "learn")
+ALL: Final = 2**63 - 1  # {limit}, where all solutions are wanted
+STARTING: Final = 30.0  # seconds to import and to make the lists, on top of the limit
+
+
+@dataclass
+class Answer:
+    """What a worker said: `late` past the limit, `failed` with the reason in `error`."""
+
+    status: str  # "done", "late", "failed"
+    said: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int | None:
+        return self.said.get("count")
+
+    @property
+    def error(self) -> str:
+        return str(self.said.get("error", ""))
+
+
+@dataclass(frozen=True)
+class Contender:
+    """A name for the table, and the kind and name of the job."""
+
+    name: str
+    kind: str
+    engine: str = ""
+    command: str = ""
+    most: int = ALL
+
+    @property
+    def ours(self) -> bool:
+        return self.kind in ("count", "list", "first")
+
+    def ask(self, problem: str, limit: float) -> Answer:
+        job: dict[str, Any] = {"kind": self.kind, "name": self.engine, "problem": problem}
+        if self.command:
+            job["argv"] = [
+                word.replace("{limit}", str(self.most)) for word in shlex.split(self.command)
+            ]
+        return work(job, limit)
+
+
+def work(job: dict[str, Any], limit: float) -> Answer:
+    """A fresh process; it and what it started are ended when it takes too long."""
+    child = subprocess.Popen(
+        [sys.executable, str(WORKER)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        out, err = child.communicate(json.dumps(job) + "\n", timeout=limit + STARTING)
+    except subprocess.TimeoutExpired:
+        _end(child)
+        return Answer("late")
+    except BaseException:
+        _end(child)
+        raise
+    if child.returncode or not out.strip():
+        last = err.strip().splitlines()[-1:] or [f"exit {child.returncode}"]
+        return Answer("failed", {"error": last[0]})
+    said = json.loads(out)
+    if "error" in said:
+        return Answer("failed", said)
+    return Answer("late" if said["wall_s"] > limit else "done", said)
+
+
+def _end(child: subprocess.Popen[str]) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)
+    child.communicate()
+
+
+def engines(names: Sequence[str], wanted: Sequence[str] | None, kind: str) -> list[Contender]:
+    """Those of ours that the installed package has for this question."""
+    named = [name for name in names if wanted is None or name in wanted]
+    return [Contender(name, kind, name) for name in named if _is_there(name, kind)]
+
+
+@cache
+def _is_there(engine: str, kind: str) -> bool:
+    """Asked of a tiny problem, since an engine may know one question and not another."""
+    tried = Contender(engine, kind, engine).ask("queens 8", 30.0)
+    if tried.status != "done":
+        print(f"engine {engine}, {kind}: skipped, {tried.error or tried.status}", file=sys.stderr)
+    return tried.status == "done"
+
+
+def exact_cover() -> list[Contender]:
+    try:
+        version = metadata.version("exact-cover")
+    except metadata.PackageNotFoundError:
+        print("exact-cover is not installed: skipped", file=sys.stderr)
+        return []
+    return [Contender(f"exact-cover {version}", "exact-cover")]
+
+
+def peers(specs: Sequence[str], memoising: bool | None, most: int = ALL) -> list[Contender]:
+    """Programs. Those whose name starts with `dlx6` count without listing, and are only asked to.
+
+    Where one solution is wanted, only those are asked that can be told so ({limit}).
+    """
+    found = []
+    for spec in specs:
+        name, _, command = spec.partition("=")
+        argv = shlex.split(command)
+        if not name or not argv:
+            raise SystemExit(f"--peer {spec!r}: expected NAME='command line'")
+        if shutil.which(argv[0]) is None:
+            print(f"peer {name}: skipped, {argv[0]} is not there", file=sys.stderr)
+            continue
+        if memoising is not None and name.startswith("dlx6") != memoising:
+            continue
+        if most == ALL or "{limit}" in command:
+            found.append(Contender(name, "command", command=command, most=most))
+    return found

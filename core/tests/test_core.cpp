@@ -277,6 +277,7 @@ void test_engines_agree_on_dug_puzzles() {
 void test_auto();     // in test_auto.cpp
 void test_bulk();     // in test_bulk.cpp
 void test_cover();    // in test_cover.cpp
+void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_learn();    // in test_learn.cpp
 void test_lines();    // in test_lines.cpp
 void test_many();     // in test_many.cpp
@@ -287,6 +288,7 @@ int main() {
   test_auto();
   test_bulk();
   test_cover();
+  test_cover_minimum();
   test_learn();
   test_lines();
   test_many();

@@ -17,7 +17,7 @@ using cover::Problem;
 
 namespace {
 
-constexpr std::array engines{cover::Engine::links};
+constexpr std::array engines{cover::Engine::links, cover::Engine::cells};
 constexpr std::array<Traits, 4> all_traits{
     {{}, {.colors = true}, {.bounds = true}, {.colors = true, .bounds = true}}};
 

@@ -155,7 +155,7 @@ double GeneralLinks::progress() const {
 }
 
 std::size_t GeneralLinks::memory() const {
-  return table_.memory() + demands_.capacity() * sizeof(Demand) +
+  return sizeof(*this) + table_.memory() + demands_.capacity() * sizeof(Demand) +
          levels_.capacity() * sizeof(Level) + tried_.capacity() * sizeof(Index);
 }
 

@@ -64,7 +64,7 @@ double Links::progress() const {
 }
 
 std::size_t Links::memory() const {
-  return table_.memory() + chosen_.capacity() * sizeof(Index);
+  return sizeof(*this) + table_.memory() + chosen_.capacity() * sizeof(Index);
 }
 
 // The item with the fewest options, the first in the ring when several tie. None can beat

@@ -1,6 +1,8 @@
 // Which engine takes what, and the part of Search that all engines share.
 #include <algorithm>
 
+#include "cells.hpp"
+#include "bits/bits_search.hpp"
 #include "general_links.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"
@@ -26,24 +28,28 @@ bool has_colors(const Problem& problem) {
 }  // namespace
 
 bool takes(Engine engine, const Problem& problem) {
-  (void)problem;
   switch (engine) {
     case Engine::links: return true;
-    case Engine::cells: return false;
-    case Engine::bits: return false;
+    case Engine::cells: return true;
+    case Engine::bits: return bits::fits(problem);
     case Engine::learn: return false;
   }
   return false;
 }
 
 std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
+  const bool bounded = problem.has_bounds();
+  const bool colored = has_colors(problem);
   switch (engine) {
     case Engine::links: break;
-    case Engine::cells: break;
-    case Engine::bits: break;
+    case Engine::cells:
+      if (bounded) return std::make_unique<Cells<true, true>>(problem);
+      if (colored) return std::make_unique<Cells<true, false>>(problem);
+      return std::make_unique<Cells<false, false>>(problem);
+    case Engine::bits: return bits::make(problem);
     case Engine::learn: break;
   }
-  if (has_colors(problem) || problem.has_bounds()) return std::make_unique<GeneralLinks>(problem);
+  if (bounded || colored) return std::make_unique<GeneralLinks>(problem);
   return std::make_unique<Links>(problem);
 }
 

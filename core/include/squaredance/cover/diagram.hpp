@@ -27,25 +27,31 @@ class Diagram {
   };
 
   Index root() const { return root_; }
-  std::span<const Node> nodes() const { return nodes_; }  // the first two are the ends; a node comes after those it leads to
+  // The first two are the ends; a node comes after those it leads to.
+  std::span<const Node> nodes() const { return nodes_; }
 
   std::vector<std::uint64_t> count() const;  // digits as Counter::total
 
-  // Solution number `index` (digits as Counter::total) in the order of the diagram; requires
-  // that it is below count().
+  // Solution number `index` (digits as Counter::total); requires that it is below count(). The
+  // options come in the order in which the diagram asks for them, and solutions that choose the
+  // option asked for come before those that do not.
   std::vector<Option> solution(std::span<const std::uint64_t> index) const;
 
   std::size_t memory() const;
 
  private:
   friend class DiagramBuilder;
+  void make_counts() const;
+  std::span<const std::uint64_t> count_of(Index node) const;
+
   std::vector<Node> nodes_{{0, 0, 0}, {0, 1, 1}};
   Index root_ = nothing;
-  mutable std::vector<std::uint64_t> counts_;  // of each node, `width_` digits each; made when first asked for
+  mutable std::vector<std::uint64_t> counts_;  // `width_` digits for each node, when asked for
   mutable std::size_t width_ = 0;
 };
 
-// Makes a Diagram in slices.
+// Makes a Diagram in slices. A node is a state of a layer of `frontier`, looked at twice: on the
+// way down, and on the way up.
 class DiagramBuilder {
  public:
   DiagramBuilder(const Problem& problem, CountLimits limits);
@@ -58,7 +64,9 @@ class DiagramBuilder {
   Effort effort() const;
 
  private:
-  struct State;
+  class State;
+  template <int W>
+  class Sweep;
   std::unique_ptr<State> state_;
 };
 

@@ -1,0 +1,103 @@
+"""Asking: what every question about a Problem takes, checked; its limits and its progress."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Final, Protocol, TypedDict
+
+from squaredance import _core
+from squaredance.budget import Budget, NativeSearch, check_whole
+from squaredance.cover.problem import Problem
+from squaredance.cover.progress import Bar, Progress
+from squaredance.errors import SquaredanceError
+
+_BEAT: Final = 0.2  # seconds between two reports of progress
+
+
+class Wishes(TypedDict):
+    """What a question wants of the solutions, as native code takes it."""
+
+    forced: list[int]
+    excluded: list[int]
+    seed: int | None
+
+
+class Reporting(NativeSearch, Protocol):
+    """A native search that tells how far it is."""
+
+    @property
+    def progress(self) -> float: ...
+
+
+class Asking(Budget):
+    """One question: its problem, wishes, limits and progress."""
+
+    __slots__ = ("_bar", "_progress", "problem", "wishes")
+
+    def __init__(
+        self,
+        problem: Problem,
+        forced: Iterable[Hashable],
+        excluded: Iterable[Hashable],
+        seed: int | None,
+        timeout: float | None,
+        max_nodes: int | None,
+        progress: Progress | bool | None,
+    ) -> None:
+        super().__init__(timeout, max_nodes)
+        if not isinstance(problem, Problem):
+            raise SquaredanceError(f"expected a cover.Problem, found {type(problem).__name__}")
+        if seed is not None:
+            check_whole(seed, 0, "a seed")
+        self.problem = problem
+        self.wishes: Wishes = {
+            "forced": [problem.position(option) for option in forced],
+            "excluded": [problem.position(option) for option in excluded],
+            "seed": None if seed is None else seed % 2**64,
+        }
+        self._bar = Bar() if progress is True else None
+        self._progress: Progress | None = self._bar
+        if callable(progress):
+            self._progress = progress
+        elif progress not in (None, True, False):
+            raise SquaredanceError(f"expected a callable or True as progress, found {progress!r}")
+
+    def run(self, search: Reporting, patience: int | None = None) -> int:
+        """`next`, with reports; and for no more nodes than the patience."""
+        max_nodes = self.max_nodes
+        if patience is not None and (max_nodes is None or self.nodes + patience < max_nodes):
+            self.max_nodes = self.nodes + patience
+        try:
+            while True:
+                outcome = self.next(search)
+                if not self._goes_on(search, outcome):
+                    return outcome
+        finally:
+            self.max_nodes = max_nodes
+
+    def run_count(self, search: Reporting, limit: int | None) -> tuple[int, int]:
+        """`count`, with reports."""
+        found = 0
+        while True:
+            outcome, more = self.count(search, None if limit is None else limit - found)
+            found += more
+            if not self._goes_on(search, outcome):
+                return outcome, found
+
+    def _goes_on(self, search: Reporting, outcome: int) -> bool:
+        """Whether that was only the time for a report."""
+        if outcome != _core.OUT_OF_TIME or self._progress is None or self._is_late():
+            return False
+        self._progress(search.progress)
+        return True
+
+    def _seconds_left(self) -> float:
+        left = super()._seconds_left()
+        if self._progress is None:
+            return left
+        return _BEAT if left < 0 else min(left, _BEAT)
+
+    def end(self) -> None:
+        """The question is answered: a bar goes away."""
+        if self._bar is not None:
+            self._bar.end()

@@ -196,6 +196,7 @@ def _build_of_lists(number: int, items: int) -> Ask:
 
 def _build_of_csr(number: int, items: int) -> Ask:
     import numpy
+
     from squaredance import cover
 
     lists = cover_problems.many_options(number, items)

@@ -33,8 +33,8 @@ PROBLEMS: Final = {
     ),
     "colors": ("costas 8", "word squares"),
     "first": (
-        "queens 32", "langford 24", "langford 10", "mutilated 8x8", "Y-pentominoes 15x15",
-        "latin 30 with holes", "latin 35 with holes", "sudoku 25x25",
+        "langford 10", "langford 13", "mutilated 8x8", "Y-pentominoes 15x15",
+        "latin 30 with holes", "latin 35 with holes", "sudoku 25x25", "sudoku 25x25, another",
     ),
 }  # fmt: skip
 QUICK: Final = {

@@ -103,17 +103,17 @@ KNOWN: Final[dict[str, tuple[Callable[[], Instance], int | None]]] = {
     "costas 8": (partial(costas, 8), 444),
     "word squares": (word_squares, 214),
     # Of these only the first solution is asked for, or that there is none.
-    "queens 32": (partial(queens, 32), None),
     "langford 10": (partial(langford, 10), 0),
-    "langford 24": (partial(langford, 24), None),
+    "langford 13": (partial(langford, 13), 0),
     "mutilated 8x8": (partial(mutilated, 8), 0),
     "Y-pentominoes 15x15": (
         partial(one_shape, "Y-pentominoes", PENTOMINOES["Y"], 15, 15),
         None,
     ),
-    "latin 30 with holes": (partial(latin_holes, 30, 13, 1), None),
-    "latin 35 with holes": (partial(latin_holes, 35, 15, 2), None),
-    "sudoku 25x25": (partial(balanced_sudoku, 1), None),
+    "latin 30 with holes": (partial(latin_holes, 30, 12, 1), None),
+    "latin 35 with holes": (partial(latin_holes, 35, 15, 3), None),
+    "sudoku 25x25": (partial(balanced_sudoku, 2), None),
+    "sudoku 25x25, another": (partial(balanced_sudoku, 3), None),
 }
 
 

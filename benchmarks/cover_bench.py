@@ -298,8 +298,10 @@ def run(
         "limit_s": limit,
         "rounds": rounds,
         "clock": "cpu" if by_cpu else "wall",
+        "versions": cover_contenders.versions(),
         "sections": [],
     }
+    print(", ".join(f"{name} {version}" for name, version in report["versions"].items()))
     share = 10 if quick else 1
     alone: dict[str, Callable[[], dict[str, Any]]] = {
         "minimum": lambda: run_minimum(RANDOM_PROBLEMS // share, rounds, limit, by_cpu),

@@ -121,6 +121,15 @@ def exact_cover() -> list[Contender]:
     return [Contender(f"exact-cover {version}", "exact-cover")]
 
 
+def versions() -> dict[str, str]:
+    """Of the packages that take part, those that are there."""
+    found = {}
+    for name in ("numpy", "scipy", "exact-cover"):
+        with suppress(metadata.PackageNotFoundError):
+            found[name] = metadata.version(name)
+    return found
+
+
 def peers(specs: Sequence[str], memoising: bool | None, most: int = ALL) -> list[Contender]:
     """Programs. Those whose name starts with `dlx6` count without listing, and are only asked to.
 

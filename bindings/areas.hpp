@@ -8,6 +8,10 @@ namespace squaredance::bindings {
 void bind_grid(nanobind::module_& m);
 void bind_cover_problem(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
+void bind_cover_count(nanobind::module_& m);
+void bind_cover_parts(nanobind::module_& m);
+void bind_cover_diagram(nanobind::module_& m);
+void bind_cover_minimum(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
 void bind_single(nanobind::module_& m);
 void bind_cpu(nanobind::module_& m);

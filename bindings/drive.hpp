@@ -46,11 +46,15 @@ class Driver {
       return {solution, limit};
     }
     auto advance = [&](std::uint64_t nodes) {
-      const std::uint64_t end = engine.effort().nodes + nodes;
-      for (;;) {
-        Pause pause = engine.run(end - engine.effort().nodes);
-        if (pause != Pause::solution) return pause;
-        if (++found == limit) return pause;
+      if constexpr (requires { engine.count(nodes, limit, found); }) {
+        return engine.count(nodes, limit, found);
+      } else {
+        const std::uint64_t end = engine.effort().nodes + nodes;
+        for (;;) {
+          Pause pause = engine.run(end - engine.effort().nodes);
+          if (pause != Pause::solution) return pause;
+          if (++found == limit) return pause;
+        }
       }
     };
     try {

@@ -15,6 +15,9 @@ NB_MODULE(_core, m) {
   bindings::bind_grid(m);
   bindings::bind_cover_problem(m);
   bindings::bind_cover(m);
+  bindings::bind_cover_count(m);
+  bindings::bind_cover_parts(m);
+  bindings::bind_cover_minimum(m);
   bindings::bind_many(m);
   bindings::bind_single(m);
   bindings::bind_cpu(m);

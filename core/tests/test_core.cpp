@@ -274,20 +274,22 @@ void test_engines_agree_on_dug_puzzles() {
 
 }  // namespace
 
-void test_auto();     // in test_auto.cpp
-void test_bulk();     // in test_bulk.cpp
-void test_cover();    // in test_cover.cpp
+void test_auto();           // in test_auto.cpp
+void test_bulk();           // in test_bulk.cpp
+void test_cover();          // in test_cover.cpp
+void test_cover_learn();    // in test_cover_learn.cpp
 void test_cover_minimum();  // in test_cover_minimum.cpp
-void test_learn();    // in test_learn.cpp
-void test_lines();    // in test_lines.cpp
-void test_many();     // in test_many.cpp
-void test_rows();     // in test_rows.cpp
-void test_single9();  // in test_single9.cpp
+void test_learn();          // in test_learn.cpp
+void test_lines();          // in test_lines.cpp
+void test_many();           // in test_many.cpp
+void test_rows();           // in test_rows.cpp
+void test_single9();        // in test_single9.cpp
 
 int main() {
   test_auto();
   test_bulk();
   test_cover();
+  test_cover_learn();
   test_cover_minimum();
   test_learn();
   test_lines();

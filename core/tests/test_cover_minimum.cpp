@@ -94,7 +94,7 @@ void test_random_problems() {
   std::mt19937 random(2026);
   constexpr std::array<Traits, 4> all_traits{
       {{}, {.colors = true}, {.bounds = true}, {.colors = true, .bounds = true}}};
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < 100; ++round) {
     for (Traits traits : all_traits) {
       for (Costs kind : all_costs) {
         Problem problem = random_problem(random, traits, round % 10 ? 9 : 13);

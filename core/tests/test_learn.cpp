@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "../src/grid/learn/learner.hpp"
+#include "../src/grid/learn/grid_model.hpp"
 #include "../src/grid/start.hpp"
+#include "../src/learn/learner.hpp"
 #include "check.hpp"
 #include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
@@ -170,7 +171,7 @@ void test_a_small_memory_cap() {
     Masks masks = dug(solved(size, round % 2 ? 4 : 3, random), size, size == 9 ? 32 : 46, random);
     auto expected = solutions(*make_search(Engine::search, g, masks), g, 200);
     if (!strike_clues(g, masks)) continue;
-    learn::Model model(g, masks);
+    learn::GridModel model(g, masks);
     learn::Learner learner(model, {.memory_cap = 2000, .first_mode = 20}, nullptr);
     std::size_t found = 0;
     while (found < 200 && learner.go_on()) found += learner.step();

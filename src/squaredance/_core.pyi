@@ -102,10 +102,25 @@ class CoverProblem:
     @property
     def option_count(self) -> int: ...
 
+class NotTaken(ValueError):
+    pass
+
+COVER_PATIENCE: int = 100000
+
+def cover_takes(problem: CoverProblem, engine: str) -> bool:
+    """Whether the engine takes the problem."""
+
 class CoverSearch:
     """One exact cover problem being solved."""
 
-    def __init__(self, problem: CoverProblem) -> None: ...
+    def __init__(
+        self,
+        problem: CoverProblem,
+        engine: str,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """
         Search for the next solution; a negative number of seconds is no limit.
@@ -117,6 +132,119 @@ class CoverSearch:
     def solution(self) -> list[int]:
         """The options of the solution just found."""
 
+    @property
+    def engine(self) -> str:
+        """The engine at work."""
+
+    @property
+    def progress(self) -> float:
+        """The share of the tree that is done."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+
+class CoverCounter:
+    """The solutions of one problem being counted."""
+
+    def __init__(
+        self,
+        problem: CoverProblem,
+        engine: str,
+        memory: int,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
+    def next(self, max_nodes: int, seconds: float) -> int:
+        """Count on: EXHAUSTED at the end, or where the memory is too small."""
+
+    def total(self) -> bytes:
+        """The number so far as bytes, the lowest first."""
+
+    @property
+    def is_out_of_memory(self) -> bool: ...
+    @property
+    def engine(self) -> str:
+        """The engine at work."""
+
+    @property
+    def progress(self) -> float:
+        """The share that is done, roughly."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+
+class CoverParts:
+    """One problem being counted on several threads."""
+
+    def __init__(
+        self,
+        problem: CoverProblem,
+        engine: str,
+        threads: int,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
+    def count(self, limit: int, max_nodes: int, seconds: float) -> tuple[int, int]:
+        """Count on: the outcome and how many more. There is no limit."""
+
+    @property
+    def engine(self) -> str:
+        """The engine at work."""
+
+    @property
+    def progress(self) -> float:
+        """The share of the parts that is done."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+
+class CoverMinimum:
+    """One problem whose cheapest solution is sought."""
+
+    def __init__(
+        self,
+        problem: CoverProblem,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
+    def next(self, max_nodes: int, seconds: float) -> int:
+        """Search for a cheaper solution than all before."""
+
+    def solution(self) -> list[int]:
+        """The options of the solution just found."""
+
+    @property
+    def progress(self) -> float: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+
+class CoverEstimator:
+    """Random dives into a search tree."""
+
+    def __init__(
+        self, problem: CoverProblem, forced: Sequence[int], excluded: Sequence[int], seed: int
+    ) -> None: ...
+    def next(self, max_nodes: int, seconds: float) -> int:
+        """Dive so often in all."""
+
+    def means(self) -> tuple[float, float, float, float]:
+        """
+        The mean of the nodes and its standard error, and those of the solutions.
+        """
+
+    @property
+    def progress(self) -> float: ...
     @property
     def nodes(self) -> int: ...
     @property

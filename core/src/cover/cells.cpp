@@ -37,6 +37,7 @@ void Cells<colored, bounded>::lay_out(const Problem& problem) {
   }
   sets_.resize(static_cast<std::size_t>(begin));
   trail_.resize(sets_.size());
+  forced_.resize(sets_.size() + 1);
   for (Index n = 0; n < nodes_.size(); ++n) {
     if (nodes_[n].item == spacer) continue;
     nodes_[n].place = static_cast<Index>(items_[nodes_[n].item].end++);
@@ -59,7 +60,7 @@ void Cells<colored, bounded>::set_bounds(const Problem& problem) {
     set.room = static_cast<std::int32_t>(std::min(most, above));
   }
   for (Item item = 0; item < problem.primary; ++item)
-    if (items_[item].room == 0) cover(item, std::numeric_limits<int>::max());
+    if (items_[item].room == 0) cover(item);
 }
 
 template <bool colored, bool bounded>
@@ -84,9 +85,11 @@ Pause Cells<colored, bounded>::run(std::uint64_t nodes) {
 // the time.
 template <bool colored, bool bounded>
 Item Cells<colored, bounded>::choose() {
-  for (; !forced_.empty(); forced_.pop_back()) {
-    const Item item = forced_.back();
-    if (positions_[item] < active_count_ && items_[item].end == items_[item].floor) return item;
+  while (forced_size_ > 0) {
+    const Item item = forced_[--forced_size_];
+    const Set& set = items_[item];
+    if (positions_[item] < active_count_ && set.end == set.floor && set.end > set.begin)
+      return item;
   }
   Item best = spacer;
   std::int32_t fewest = std::numeric_limits<std::int32_t>::max();
@@ -108,7 +111,7 @@ void Cells<colored, bounded>::enter_level(Item item) {
   if (branches > 1) ++effort_.guesses;
   Level level{item, branches, 0, nobody, 0, mark(), mark()};
   if constexpr (!bounded) {
-    level.lost = cover(item, std::numeric_limits<int>::max());
+    level.lost = cover(item);
     level.base = mark();
   }
   levels_.push_back(level);
@@ -118,7 +121,7 @@ void Cells<colored, bounded>::enter_level(Item item) {
 // Goes to the next branch of the deepest level that has one. False when there is none.
 template <bool colored, bool bounded>
 bool Cells<colored, bounded>::leave_level() {
-  forced_.clear();
+  forced_size_ = 0;
   while (!levels_.empty()) {
     Level& level = levels_.back();
     const bool can_go_on = leave_branch(level);
@@ -133,7 +136,6 @@ bool Cells<colored, bounded>::leave_level() {
   return false;
 }
 
-// With bounds the option goes out of all its items and stays out for the rest of the level.
 template <bool colored, bool bounded>
 void Cells<colored, bounded>::enter_branch(Level& level) {
   const Set& set = items_[level.item];
@@ -141,55 +143,70 @@ void Cells<colored, bounded>::enter_branch(Level& level) {
     if (set.size() == 0) {
       level.node = nobody;
       level.base = mark();
-      failed_ = cover(level.item, 0) > 0;
-      return;
+      deactivate(level.item);
+      failed_ = false;
+    } else {
+      level.node = sets_[set.begin];
+      failed_ = !take_one_of_many(level);
     }
-    level.node = sets_[set.begin];
   } else {
     level.node = sets_[set.begin + level.branch];
+    failed_ = !take_option(level);
   }
-  failed_ = !take_option(level);
 }
 
-// The items of the option ask for less before anything is hidden: none of them is short for
-// having lost this very option. False when another item is short; leave_branch undoes the part
-// that was done.
+// Without bounds, for an item that is covered: the other items of the option are covered too.
+// False when an item becomes short; leave_branch undoes the part that was done.
 template <bool colored, bool bounded>
-bool Cells<colored, bounded>::take_option(Level& level) {
+bool Cells<colored, bounded>::take_option(const Level& level) {
   int found = 0;
-  auto ask_less = [&](Index n) {
-    Set& set = items_[nodes_[n].item];
-    found += set.is_short();
-    --set.floor;
-    --set.room;
-  };
-  each_other(level.node, ask_less);
-  if constexpr (bounded) {
-    ask_less(level.node);
-    remove(level.node);
-    hide(level.node);
-    level.base = mark();
-  } else {
-    // What is short without the level's item must be in the option taken for it.
-    if (found != level.lost) return false;
-  }
-  return close_items(level.node);
+  each_other(level.node, [&](Index n) {
+    const Item item = nodes_[n].item;
+    found += items_[item].is_short();
+    if (is_primary(item)) deactivate(item);
+  });
+  // What is short without the level's item must be in the option taken for it.
+  if (found != level.lost) return false;
+  // Nobody asks any more what is left in which set.
+  if (active_count_ == 0) return true;
+  int fallen = 0;
+  each_other(level.node, [&](Index n) {
+    if (fallen == 0) fallen = close(n);
+  });
+  return fallen == 0;
 }
 
+// With bounds: the option goes out of all its items and stays out for the rest of the level.
+// Its items ask for less before, so that none of them is short for having lost this option.
 template <bool colored, bool bounded>
-bool Cells<colored, bounded>::close_items(Index node) {
-  int fallen = 0;
-  auto close = [&](Index n) {
-    const Item item = nodes_[n].item;
-    if (fallen > 0 || (bounded && is_primary(item) && items_[item].room != 0)) return;
-    if (!colored || colors_[n] == 0)
-      fallen = cover(item, 0);
-    else if (settled_by_[item] == nobody)
-      fallen = settle(n);
+bool Cells<colored, bounded>::take_one_of_many(Level& level) {
+  auto each = [&](auto&& use) {
+    use(level.node);
+    each_other(level.node, use);
   };
-  if constexpr (bounded) close(node);
-  each_other(node, close);
+  each([&](Index n) {
+    --items_[nodes_[n].item].floor;
+    --items_[nodes_[n].item].room;
+  });
+  remove(level.node);
+  hide(level.node);
+  level.base = mark();
+  int fallen = 0;
+  each([&](Index n) {
+    const Item item = nodes_[n].item;
+    if (fallen > 0 || (is_primary(item) && items_[item].room != 0)) return;
+    if (is_primary(item)) deactivate(item);
+    fallen = close(n);
+  });
   return fallen == 0;
+}
+
+// The item of the node takes no other option, or only those of the same color.
+template <bool colored, bool bounded>
+int Cells<colored, bounded>::close(Index node) {
+  const Item item = nodes_[node].item;
+  if (!colored || colors_[node] == 0) return hide_all(item, 0);
+  return settled_by_[item] == nobody ? settle(node) : 0;
 }
 
 // False when no further branch of the level can have a solution: without the option just
@@ -201,15 +218,16 @@ bool Cells<colored, bounded>::leave_branch(const Level& level) {
   bool some_short = false;
   auto leave = [&](Index n) {
     const Item item = nodes_[n].item;
-    Set& set = items_[item];
-    ++set.floor;
-    ++set.room;
-    some_short |= bounded && set.is_short();
-    if constexpr (colored)
-      if (settled_by_[item] == n) settled_by_[item] = nobody;
+    if constexpr (bounded) {
+      Set& set = items_[item];
+      ++set.floor;
+      ++set.room;
+      some_short |= set.is_short();
+    }
+    if (settled_by_[item] == n) settled_by_[item] = nobody;
   };
   if constexpr (bounded) leave(level.node);
-  each_other(level.node, leave);
+  if constexpr (colored) each_other(level.node, leave);
   return !some_short;
 }
 
@@ -226,25 +244,26 @@ inline void Cells<colored, bounded>::each_other(Index node, Use&& use) const {
   }
 }
 
-// Takes the node out of its item; 1 when that makes the item short.
+// Takes the node out of its item; 1 when that makes the item short. No branches: which items
+// come down to their floor cannot be foretold.
 template <bool colored, bool bounded>
 inline int Cells<colored, bounded>::remove(Index node) {
   const auto [item, place] = nodes_[node];
   Set& set = items_[item];
-  const auto end = static_cast<Index>(--set.end);
+  const std::int32_t end = --set.end;
   const Index last = sets_[end];
   sets_[place] = last;
   nodes_[last].place = place;
   sets_[end] = node;
-  nodes_[node].place = end;
+  nodes_[node].place = static_cast<Index>(end);
   trail_[trail_size_++] = item;
-  if (set.end > set.floor) return 0;
-  if (set.end < set.floor) return 1;
-  if (set.end > set.begin) forced_.push_back(item);
-  return 0;
+  forced_[forced_size_] = item;
+  forced_size_ += end == set.floor;
+  return end < set.floor;
 }
 
-// Takes the option of this node out of all its other items; how many become short.
+// Takes the option of this node out of all its other items; how many become short, but for
+// those that are being covered.
 template <bool colored, bool bounded>
 inline int Cells<colored, bounded>::hide(Index node) {
   int fallen = 0;
@@ -252,25 +271,40 @@ inline int Cells<colored, bounded>::hide(Index node) {
     if (colored && settled_by_[nodes_[n].item] != nobody) return;
     fallen += remove(n);
   });
+  if (fallen == 0) return 0;
+  fallen = 0;
+  each_other(node, [&](Index n) {
+    const Item item = nodes_[n].item;
+    fallen += items_[item].is_short() && positions_[item] < active_count_;
+  });
   return fallen;
 }
 
-// Stops when more items than tolerated are short.
 template <bool colored, bool bounded>
-int Cells<colored, bounded>::cover(Item item, int tolerated) {
-  if (is_primary(item)) {
-    const Index position = positions_[item];
-    const Item last = active_[--active_count_];
-    active_[position] = last;
-    positions_[last] = position;
-    active_[active_count_] = item;
-    positions_[item] = active_count_;
-  }
+inline void Cells<colored, bounded>::deactivate(Item item) {
+  const Index position = positions_[item];
+  const Item last = active_[--active_count_];
+  active_[position] = last;
+  positions_[last] = position;
+  active_[active_count_] = item;
+  positions_[item] = active_count_;
+}
+
+// Hides all options of the item; stops when more items than tolerated are short.
+template <bool colored, bool bounded>
+int Cells<colored, bounded>::hide_all(Item item, int tolerated) {
   int fallen = 0;
   const Set set = items_[item];
   for (std::int32_t p = set.begin; p < set.end && fallen <= tolerated; ++p)
     fallen += hide(sets_[p]);
   return fallen;
+}
+
+// The number of items that are short then.
+template <bool colored, bool bounded>
+int Cells<colored, bounded>::cover(Item item) {
+  deactivate(item);
+  return hide_all(item, std::numeric_limits<int>::max());
 }
 
 template <bool colored, bool bounded>

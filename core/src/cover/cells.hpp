@@ -81,12 +81,16 @@ class Cells final : public Search {
   void enter_level(Item item);
   void enter_branch(Level& level);
   bool leave_branch(const Level& level);
-  bool take_option(Level& level);
-  bool close_items(Index node);
-  int remove(Index node);
-  int hide(Index node);
-  int cover(Item item, int tolerated);
+  bool take_option(const Level& level);
+  bool take_one_of_many(Level& level);
+  // These say how many items became short.
+  int close(Index node);
+  int cover(Item item);
+  int hide_all(Item item, int tolerated);
   int settle(Index node);
+  int hide(Index node);
+  int remove(Index node);
+  void deactivate(Item item);
   Mark mark() const { return {trail_size_, active_count_}; }
   void restore(Mark mark);
   template <typename Use>
@@ -98,9 +102,10 @@ class Cells final : public Search {
   std::vector<Item> active_;
   std::vector<Index> positions_;  // in active_, by primary item
   Index active_count_ = 0;
-  std::vector<Item> trail_;  // has room for all nodes; the first trail_size_ count
-  std::size_t trail_size_ = 0;
+  std::vector<Item> trail_;   // these two have room for all nodes; the first so many count
   std::vector<Item> forced_;  // items that came down to one branch since the last conflict
+  std::size_t trail_size_ = 0;
+  std::size_t forced_size_ = 0;
   std::vector<Color> colors_;      // by node, when colored
   std::vector<Index> settled_by_;  // by item, when colored: the node that gave it its color
   std::vector<Option> options_;    // usable ones

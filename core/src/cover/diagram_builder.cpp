@@ -12,6 +12,7 @@
 // An option belongs to one step, so equal nodes can only come from the same layer.
 #include <algorithm>
 
+#include "frontier_order.hpp"
 #include "frontier_steps.hpp"
 #include "squaredance/cover/diagram.hpp"
 
@@ -19,7 +20,7 @@ namespace squaredance::cover {
 
 class DiagramBuilder::State {
  public:
-  explicit State(bool too_wide) : out_of_memory_(too_wide) {}
+  explicit State(bool too_large) : out_of_memory_(too_large) {}
   virtual ~State() = default;
 
   virtual Halt run(std::uint64_t) { return out_of_memory_ ? Halt::memory : Halt::done; }
@@ -67,6 +68,8 @@ class DiagramBuilder::Sweep final : public State {
   }
 
  private:
+  using Entry = typename CountTable<W>::Entry;
+
   struct Way {
     std::uint32_t option;  // place in the plan, or Plan::none
     std::uint32_t state;   // in the next layer
@@ -130,7 +133,8 @@ class DiagramBuilder::Sweep final : public State {
   void turn() {
     up_ = true;
     at_ = 0;
-    now_ = next_ = CountTable<W>(0);
+    now_ = CountTable<W>(0);
+    next_ = CountTable<W>(0);
     nodes_next_.assign(1, Diagram::everything);
     start_layer();
   }
@@ -189,8 +193,6 @@ class DiagramBuilder::Sweep final : public State {
     return true;
   }
 
-  using Entry = typename CountTable<W>::Entry;
-
   Steps<W> steps_;
   CountLimits limits_;
   std::vector<Layer> layers_;
@@ -205,10 +207,10 @@ class DiagramBuilder::Sweep final : public State {
 };
 
 DiagramBuilder::DiagramBuilder(const Problem& problem, CountLimits limits) {
-  Plan plan = plan_frontier(problem);
+  Plan plan = plan_frontier(problem, limits.memory, default_order_work);
   const std::size_t words = plan.words;
-  if (plan.impossible || words > 64) {
-    state_ = std::make_unique<State>(!plan.impossible);
+  if (plan.impossible || plan.too_large) {
+    state_ = std::make_unique<State>(plan.too_large);
   } else if (words <= 1) {
     state_ = std::make_unique<Sweep<1>>(std::move(plan), limits);
   } else if (words <= 2) {
@@ -218,7 +220,7 @@ DiagramBuilder::DiagramBuilder(const Problem& problem, CountLimits limits) {
   } else if (words <= 16) {
     state_ = std::make_unique<Sweep<16>>(std::move(plan), limits);
   } else {
-    state_ = std::make_unique<Sweep<64>>(std::move(plan), limits);
+    state_ = std::make_unique<Sweep<Plan::most_words>>(std::move(plan), limits);
   }
 }
 

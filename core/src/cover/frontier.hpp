@@ -10,20 +10,22 @@
 
 #include <memory>
 
+#include "frontier_order.hpp"
 #include "squaredance/cover/count.hpp"
 
 namespace squaredance::cover {
 
 class FrontierCounter : public Counter {
  public:
-  // The work that is left, in ways from one state to the next; a guess from the number of
-  // live bits at each step to come and the states that there are now.
-  virtual double work_left() const = 0;
+  // Work is in nanoseconds of some machine. What is left is a guess from the live bits at each
+  // step to come and the states that there are now.
   virtual double work_done() const = 0;
+  virtual double work_left() const = 0;
 
   Method method() const override { return Method::frontier; }
 };
 
-std::unique_ptr<FrontierCounter> make_frontier(const Problem& problem, CountLimits limits);
+std::unique_ptr<FrontierCounter> make_frontier(const Problem& problem, CountLimits limits,
+                                               std::uint64_t order_work = default_order_work);
 
 }  // namespace squaredance::cover

@@ -10,7 +10,6 @@ namespace squaredance::cover {
 
 namespace {
 
-constexpr std::uint64_t work_limit = 1'500'000;  // steps over lists: some milliseconds
 constexpr double density = 0.7;  // a layer with b live bits is taken to have 2^(density * b) states
 
 // Lists of numbers, one after the other.
@@ -39,7 +38,8 @@ Lists options_by_item(const Problem& problem) {
 // Walks an order and tells what it would cost.
 class Walk {
  public:
-  Walk(const Problem& problem, const Fields& fields) : problem_(problem), bits_(problem.item_count(), 1) {
+  Walk(const Problem& problem, const Fields& fields, std::uint64_t work_limit)
+      : problem_(problem), bits_(problem.item_count(), 1), work_limit_(work_limit) {
     for (Item s = 0; s < problem.secondary; ++s) bits_[problem.primary + s] = fields.fields[s].width;
     for (Item p = 0; p < problem.primary; ++p)
       if (problem.bounds_of(p) != Bounds{})
@@ -70,7 +70,7 @@ class Walk {
     std::uint64_t pairs = 0;
     for (Option o = 0; o < problem_.option_count(); ++o)
       pairs += problem_.option(o).size() * problem_.option(o).size();
-    if (pairs > work_limit) return;
+    if (pairs > work_limit_) return;
     std::vector<Item> seen(problem_.item_count(), ~Item{0});
     for (Item item = 0; item < problem_.item_count(); ++item) {
       seen[item] = item;
@@ -153,19 +153,20 @@ class Walk {
   std::uint32_t live_ = 0;                   // bits
   Item cursor_ = 0;
   double cost_ = 0;
-  std::uint64_t work_ = 0;
+  std::uint64_t work_ = 0, work_limit_;
 };
 
 }  // namespace
 
-std::vector<Item> frontier_order(const Problem& problem, const Fields& fields) {
-  Walk walk(problem, fields);
+std::vector<Item> frontier_order(const Problem& problem, const Fields& fields,
+                                 std::uint64_t work) {
+  Walk walk(problem, fields, work);
   walk.given();
   std::vector<Item> best = walk.order();
   double cost = walk.cost();
   if (!walk.can_be_greedy()) return best;
   // First items spread over all: i, then those halfway between, as the bits of i reversed.
-  for (std::uint32_t i = 0, tried = 0; tried < problem.primary && walk.work() < work_limit; ++i) {
+  for (std::uint32_t i = 0, tried = 0; tried < problem.primary && walk.work() < work; ++i) {
     std::uint32_t reversed = 0, size = std::bit_ceil(problem.primary);
     for (std::uint32_t bit = 1; bit < size; bit <<= 1) reversed = reversed << 1 | ((i & bit) != 0);
     if (reversed >= problem.primary) continue;

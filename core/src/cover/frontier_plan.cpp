@@ -26,29 +26,31 @@ struct Life {
   bool touched() const { return first != none; }
 };
 
+Plan empty(bool Plan::* because) {
+  Plan plan;
+  plan.*because = true;
+  return plan;
+}
+
 class Planner {
  public:
   explicit Planner(const Problem& problem)
       : problem_(problem), masks_(masks_of(problem)), own_step_(problem.primary, none),
         lives_(masks_.bits), tally_of_(problem.primary, none) {}
 
-  Plan make() {
-    make_steps(frontier_order(problem_, fields_of(problem_)));
+  Plan make(std::uint64_t order_work) {
+    make_steps(frontier_order(problem_, fields_of(problem_), order_work));
     find_lives();
     if (!plan_.impossible) find_widths();
-    if (plan_.impossible) return impossible();
+    if (plan_.impossible) return empty(&Plan::impossible);
     allocate();
+    if (plan_.words > Plan::most_words) return empty(&Plan::too_large);
     write_steps();
     write_options();
     return std::move(plan_);
   }
 
  private:
-  static Plan impossible() {
-    Plan plan;
-    plan.impossible = true;
-    return plan;
-  }
 
   bool is_exact(Item item) const { return problem_.bounds_of(item) == Bounds{}; }
 
@@ -250,6 +252,11 @@ class Planner {
 
 }  // namespace
 
-Plan plan_frontier(const Problem& problem) { return Planner(problem).make(); }
+Plan plan_frontier(const Problem& problem, std::size_t memory, std::uint64_t order_work) {
+  // The masks of a large problem are mostly zeros, and there is one for each option.
+  const std::size_t words = fields_of(problem).bits / 64 + 1;
+  if (words * problem.option_count() * 32 > memory) return empty(&Plan::too_large);
+  return Planner(problem).make(order_work);
+}
 
 }  // namespace squaredance::cover

@@ -49,7 +49,10 @@ struct Plan {
     std::uint32_t live = 0;     // bits of the state before the step
   };
 
+  static constexpr std::size_t most_words = 64;  // of a state
+
   bool impossible = false;  // some item can never be covered; there are no steps then
+  bool too_large = false;   // for the memory, or more live bits than most_words; no steps then
   std::size_t words = 1;    // of a state
   std::vector<Step> steps;
   std::vector<std::uint64_t> keep, need;  // by step: bits that live on; bits that must be there
@@ -69,6 +72,6 @@ struct Plan {
   }
 };
 
-Plan plan_frontier(const Problem& problem);
+Plan plan_frontier(const Problem& problem, std::size_t memory, std::uint64_t order_work);
 
 }  // namespace squaredance::cover

@@ -1,9 +1,10 @@
 // Which engine takes what, and the part of Search that all engines share.
 #include <algorithm>
 
-#include "cells.hpp"
 #include "bits/bits_search.hpp"
+#include "cells.hpp"
 #include "general_links.hpp"
+#include "learn_search.hpp"
 #include "squaredance/cover/links.hpp"
 #include "squaredance/cover/search.hpp"
 
@@ -32,7 +33,7 @@ bool takes(Engine engine, const Problem& problem) {
     case Engine::links: return true;
     case Engine::cells: return true;
     case Engine::bits: return bits::fits(problem);
-    case Engine::learn: return false;
+    case Engine::learn: return LearnSearch::fits(problem);
   }
   return false;
 }
@@ -47,7 +48,7 @@ std::unique_ptr<Search> make_search(Engine engine, const Problem& problem) {
       if (colored) return std::make_unique<Cells<true, false>>(problem);
       return std::make_unique<Cells<false, false>>(problem);
     case Engine::bits: return bits::make(problem);
-    case Engine::learn: break;
+    case Engine::learn: return std::make_unique<LearnSearch>(problem);
   }
   if (bounded || colored) return std::make_unique<GeneralLinks>(problem);
   return std::make_unique<Links>(problem);

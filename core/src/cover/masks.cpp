@@ -7,23 +7,53 @@ namespace squaredance::cover {
 
 namespace {
 
-struct Use {
-  Item item;  // less `primary`
-  Color color;
-  bool operator==(const Use&) const = default;
-  auto operator<=>(const Use&) const = default;
+// The usable options' uses of secondary items: item by item, with the colors from 1 on, made
+// dense where they are not. Linear, because to sort takes longer than many a search.
+struct Uses {
+  std::vector<Color> dense;          // sorted colors; empty: colors are what they are
+  std::vector<std::size_t> starts;   // by item, less `primary`
+  std::vector<Color> colors;         // of item i: starts[i] .. starts[i + 1]; 0: no color
+  Color color_count = 0;             // all are less than this
+
+  Color dense_of(Color color) const {
+    if (dense.empty() || color == 0) return color;
+    return static_cast<Color>(std::ranges::lower_bound(dense, color) - dense.begin()) + 1;
+  }
 };
 
-// Every (secondary item, color) of the usable options, sorted.
-std::vector<Use> uses_of(const Problem& problem) {
-  std::vector<Use> uses;
+template <typename Visit>
+void visit_uses(const Problem& problem, Visit visit) {
   for (Option o = 0; o < problem.option_count(); ++o) {
     if (!problem.is_usable(o)) continue;
     for (std::size_t at = problem.starts[o]; at < problem.starts[o + 1]; ++at)
       if (!problem.is_primary(problem.items[at]))
-        uses.push_back({problem.items[at] - problem.primary, problem.color_at(at)});
+        visit(problem.items[at] - problem.primary, problem.color_at(at));
   }
-  std::ranges::sort(uses);
+}
+
+Uses uses_of(const Problem& problem) {
+  Uses uses;
+  uses.starts.resize(problem.secondary + 1);
+  if (problem.secondary == 0) return uses;
+  Color greatest = 0;
+  visit_uses(problem, [&](Item item, Color color) {
+    ++uses.starts[item + 1];
+    greatest = std::max(greatest, color);
+  });
+  for (Item i = 0; i < problem.secondary; ++i) uses.starts[i + 1] += uses.starts[i];
+  uses.colors.resize(uses.starts.back());
+  if (greatest > 1024 + uses.colors.size()) {
+    uses.dense = problem.colors;
+    std::ranges::sort(uses.dense);
+    const auto rest = std::ranges::unique(uses.dense);
+    uses.dense.erase(rest.begin(), rest.end());
+    if (uses.dense.front() == 0) uses.dense.erase(uses.dense.begin());
+  }
+  uses.color_count = uses.dense_of(greatest) + 1;
+  auto next = uses.starts;
+  visit_uses(problem, [&](Item item, Color color) {
+    uses.colors[next[item]++] = uses.dense_of(color);
+  });
   return uses;
 }
 
@@ -47,67 +77,70 @@ std::uint64_t next_code(std::uint64_t code) {
   return ripple | (((code ^ ripple) >> 2) >> std::countr_zero(low));
 }
 
-// The uses of one item, all in `uses`.
-std::uint32_t width_of(std::span<const Use> uses) {
-  if (uses.size() < 2) return 0;
-  const bool blank = uses.front().color == 0;
-  std::uint64_t colors = blank ? 0 : 1;
-  for (std::size_t i = 1; i < uses.size(); ++i) colors += uses[i].color != uses[i - 1].color;
+// What the colors of a problem are as bits.
+struct Coding {
+  Uses uses;
+  Fields fields;
+  std::vector<std::size_t> firsts;   // by item: where its colors begin in the next two
+  std::vector<Color> colors;         // sorted for each item
+  std::vector<std::uint64_t> codes;  // beside them; 0 for none, which means all bits of the field
+
+  std::uint64_t code_of(Item item, Color color) const {
+    const auto begin = colors.begin() + static_cast<std::ptrdiff_t>(firsts[item]);
+    const auto end = colors.begin() + static_cast<std::ptrdiff_t>(firsts[item + 1]);
+    const auto place = std::lower_bound(begin, end, uses.dense_of(color));
+    return codes[static_cast<std::size_t>(place - colors.begin())];
+  }
+};
+
+// The colors of one item, each once. `seen` has a place for each color, none of them `stamp`.
+std::vector<Color> distinct(std::span<const Color> colors, std::vector<Item>& seen, Item stamp) {
+  std::vector<Color> result;
+  for (Color color : colors) {
+    if (seen[color] == stamp) continue;
+    seen[color] = stamp;
+    result.push_back(color);
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+std::uint32_t width_of(std::size_t uses, std::span<const Color> distinct) {
+  if (uses < 2) return 0;
+  const bool blank = distinct.front() == 0;
+  const std::size_t colors = distinct.size() - blank;
   if (colors == 0) return 1;
   return colors == 1 && !blank ? 0 : width_for(colors);
 }
 
-Fields fields_from(const Problem& problem, std::span<const Use> uses) {
-  Fields result{std::vector<Fields::Field>(problem.secondary), problem.primary};
-  for (std::size_t begin = 0, end; begin < uses.size(); begin = end) {
-    end = begin;
-    while (end < uses.size() && uses[end].item == uses[begin].item) ++end;
-    auto& field = result.fields[uses[begin].item];
-    field = {static_cast<std::uint32_t>(result.bits), width_of(uses.subspan(begin, end - begin))};
-    result.bits += field.width;
+Coding coding_of(const Problem& problem) {
+  Coding coding{uses_of(problem), {std::vector<Fields::Field>(problem.secondary), problem.primary},
+                std::vector<std::size_t>(problem.secondary + 1), {}, {}};
+  const Uses& uses = coding.uses;
+  std::vector<Item> seen(uses.color_count);
+  for (Item i = 0; i < problem.secondary; ++i) {
+    const std::size_t count = uses.starts[i + 1] - uses.starts[i];
+    const auto colors = distinct({uses.colors.data() + uses.starts[i], count}, seen, i + 1);
+    auto& field = coding.fields.fields[i];
+    field = {static_cast<std::uint32_t>(coding.fields.bits), width_of(count, colors)};
+    coding.fields.bits += field.width;
+    if (field.width > 1) {
+      std::uint64_t code = 0;
+      for (Color color : colors) {
+        if (color) code = code ? next_code(code) : first_code(field.width);
+        coding.codes.push_back(code);
+      }
+      coding.colors.insert(coding.colors.end(), colors.begin(), colors.end());
+    }
+    coding.firsts[i + 1] = coding.codes.size();
   }
-  return result;
-}
-
-// Sorted by item and color, as `uses`, which must have no use twice.
-std::vector<std::uint64_t> codes_from(const Fields& fields, std::span<const Use> uses) {
-  std::vector<std::uint64_t> codes(uses.size());
-  std::uint64_t code = 0;
-  for (std::size_t i = 0; i < uses.size(); ++i) {
-    const std::uint32_t width = fields.fields[uses[i].item].width;
-    if (i == 0 || uses[i].item != uses[i - 1].item) code = 0;
-    if (width < 2 || uses[i].color == 0) continue;
-    code = code == 0 ? first_code(width) : next_code(code);
-    codes[i] = code;
-  }
-  return codes;
+  return coding;
 }
 
 void put(std::uint64_t* mask, Fields::Field field, std::uint64_t bits) {
   const std::uint32_t word = field.start / 64, shift = field.start % 64;
   mask[word] |= bits << shift;
   if (shift + field.width > 64) mask[word + 1] |= bits >> (64 - shift);
-}
-
-// What the colors of a problem are as bits.
-struct Coding {
-  std::vector<Use> uses;  // sorted, each once
-  Fields fields;
-  std::vector<std::uint64_t> codes;  // beside `uses`; 0: all bits of the field
-
-  std::uint64_t code_of(Use use) const {
-    if (use.color == 0) return 0;
-    return codes[static_cast<std::size_t>(std::ranges::lower_bound(uses, use) - uses.begin())];
-  }
-};
-
-Coding coding_of(const Problem& problem) {
-  Coding coding{uses_of(problem), {}, {}};
-  coding.fields = fields_from(problem, coding.uses);
-  const auto repeated = std::ranges::unique(coding.uses);
-  coding.uses.erase(repeated.begin(), repeated.end());
-  coding.codes = codes_from(coding.fields, coding.uses);
-  return coding;
 }
 
 void write_masks(const Problem& problem, Option o, const Coding& coding, std::uint64_t* has,
@@ -117,10 +150,9 @@ void write_masks(const Problem& problem, Option o, const Coding& coding, std::ui
     Fields::Field field{item, 1};
     std::uint64_t code = 0;
     if (!problem.is_primary(item)) {
-      const Use use{item - problem.primary, problem.color_at(at)};
-      field = coding.fields.fields[use.item];
+      field = coding.fields.fields[item - problem.primary];
       if (field.width == 0) continue;
-      code = coding.code_of(use);
+      code = field.width == 1 ? 0 : coding.code_of(item - problem.primary, problem.color_at(at));
     }
     const std::uint64_t all = (std::uint64_t{1} << field.width) - 1;
     put(has, field, code ? code : all);
@@ -130,11 +162,11 @@ void write_masks(const Problem& problem, Option o, const Coding& coding, std::ui
 
 }  // namespace
 
-Fields fields_of(const Problem& problem) { return fields_from(problem, uses_of(problem)); }
+Fields fields_of(const Problem& problem) { return coding_of(problem).fields; }
 
 Masks masks_of(const Problem& problem) {
   const Coding coding = coding_of(problem);
-  const bool colors = std::ranges::any_of(coding.codes, [](auto code) { return code != 0; });
+  const bool colors = !coding.codes.empty();
   Masks masks;
   masks.primary = problem.primary;
   masks.bits = coding.fields.bits;

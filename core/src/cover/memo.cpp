@@ -14,6 +14,11 @@ namespace {
 constexpr std::size_t worth_remembering = 4;  // options left
 constexpr std::size_t worth_splitting = 6;
 
+// Nanoseconds for a node and for each word of an option that is looked at there; and what the
+// engine `bits` takes.
+constexpr double node_work = 100, word_work = 1.0;
+constexpr double plain_node_work = 10, plain_word_work = 0.3;
+
 // Whether to look for parts: it costs about as much as a node. Where a hundred looks found
 // hardly anything, only every so many nodes are looked at, ever fewer.
 class SplitWatch {
@@ -83,9 +88,11 @@ class Memo final : public MemoCounter {
     return table_.memory() + pile_.memory() + frames_.capacity() * sizeof(Frame);
   }
 
-  double plain_nodes() const override {
-    double sum = value_nodes_;
-    for (std::size_t d = 0; d < depth_; ++d) sum += frames_[d].nodes;
+  double work_done() const override { return work_done_; }
+
+  double plain_work() const override {
+    double sum = value_work_;
+    for (std::size_t d = 0; d < depth_; ++d) sum += frames_[d].work;
     return sum;
   }
 
@@ -105,7 +112,7 @@ class Memo final : public MemoCounter {
     Key<W> open;
     Key<W> key;
     natural::Digits sum;  // of the branches so far, or the product of the parts
-    double nodes = 0;     // as plain_nodes()
+    double work = 0;      // as plain_work()
     // Branches on an item:
     std::size_t next = 0;  // in the pile
     int item = 0;
@@ -130,9 +137,9 @@ class Memo final : public MemoCounter {
     return dead != 0;
   }
 
-  void say(std::uint64_t value, double nodes) {
+  void say(std::uint64_t value) {
     value_.assign(1, value);
-    value_nodes_ = nodes;
+    value_work_ = 0;
     has_value_ = true;
   }
 
@@ -140,8 +147,8 @@ class Memo final : public MemoCounter {
     has_pending_ = false;
     const Pending& now = pending_;
     ++effort_.nodes;
-    if (is_empty(now.open)) return say(1, 1);
-    if (is_dead(now.open, now.census)) return say(0, 1);
+    if (is_empty(now.open)) return say(1);
+    if (is_dead(now.open, now.census)) return say(0);
     Key<W> key;
     for (int w = 0; w < W; ++w)
       key[w] = now.open[w] | (now.census.any(w) & ~primary_[w]);
@@ -152,7 +159,7 @@ class Memo final : public MemoCounter {
     frame.level = now.level;
     frame.open = now.open;
     frame.key = key;
-    frame.nodes = 1;
+    frame.work = 0;
     frame.sum.assign(1, 0);
     frame.split = find_part(frame);
     if (frame.split) {
@@ -173,7 +180,7 @@ class Memo final : public MemoCounter {
     if (entry == CountTable<W>::none) return false;
     const auto digits = table_.count(entry);
     value_.assign(digits.begin() + 1, digits.end());
-    value_nodes_ = std::bit_cast<double>(digits[0]);
+    value_work_ = std::bit_cast<double>(digits[0]);
     has_value_ = true;
     return true;
   }
@@ -246,6 +253,8 @@ class Memo final : public MemoCounter {
     ++frame.tried;
     for (int w = 0; w < W; ++w) pending_.open[w] = frame.open[w] & ~pile_[chosen][w];
     pending_.level = pile_.filter(frame.level, chosen, frame.level.end, pending_.census);
+    work_done_ += node_work + word_work * static_cast<double>(W * frame.level.size());
+    frame.work += plain_node_work + plain_word_work * static_cast<double>(W * frame.level.size());
     has_pending_ = true;
   }
 
@@ -262,7 +271,7 @@ class Memo final : public MemoCounter {
   void leave(Frame& frame) {
     --depth_;
     std::swap(value_, frame.sum);
-    value_nodes_ = frame.nodes;
+    value_work_ = frame.work;
     has_value_ = true;
     if (frame.remember) remember(frame.key);
   }
@@ -275,7 +284,7 @@ class Memo final : public MemoCounter {
     const auto entry = table_.put(key, hash_of<W>(key), most);
     if (entry == CountTable<W>::none) return;
     auto count = table_.count(entry);
-    count[0] = std::bit_cast<std::uint64_t>(value_nodes_);
+    count[0] = std::bit_cast<std::uint64_t>(value_work_);
     std::copy_n(value_.begin(), digits, count.begin() + 1);
   }
 
@@ -286,7 +295,7 @@ class Memo final : public MemoCounter {
       return;
     }
     Frame& frame = frames_[depth_ - 1];
-    frame.nodes += std::exchange(value_nodes_, 0);
+    frame.work += std::exchange(value_work_, 0);
     if (frame.split) {
       frame.sum = natural::product(frame.sum, value_);
     } else {
@@ -304,7 +313,8 @@ class Memo final : public MemoCounter {
   Pending pending_;
   bool has_pending_ = true;
   natural::Digits value_;  // of what was counted last
-  double value_nodes_ = 0;
+  double value_work_ = 0;
+  double work_done_ = 0;
   bool has_value_ = false;
   bool done_ = false;
   SplitWatch watch_;

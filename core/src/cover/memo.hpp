@@ -14,9 +14,10 @@ namespace squaredance::cover {
 
 class MemoCounter : public Counter {
  public:
-  // The nodes that would have been walked without a memory: those of a remembered set again
-  // whenever it is met.
-  virtual double plain_nodes() const = 0;
+  // Work is in nanoseconds of some machine: its own, and what a plain search would have had,
+  // that is, with the work of a remembered set again whenever it is met.
+  virtual double work_done() const = 0;
+  virtual double plain_work() const = 0;
 
   Method method() const override { return Method::memo; }
 };

@@ -1,116 +1,229 @@
-"""``squaredance cover``: exact cover problems, in Knuth's text or a judge's."""
+"""``squaredance cover``: exact cover problems, in any of their texts or a judge's."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from squaredance import cover
+from squaredance.cli import cover_output as output
 from squaredance.cli.exits import code_of
 from squaredance.cli.session import Session, add_limit_arguments
+from squaredance.cover.questions import COUNTING_ENGINES, ENGINES
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.formats import JUDGES, knuth
+from squaredance.formats import JUDGES, covers
 from squaredance.result import Status
 
 if TYPE_CHECKING:
     import argparse
 
-    from squaredance.cover import CoverResult, Problem
+    from squaredance.cover import Problem
     from squaredance.formats.judges.cover import CoverJudge
+
+# Which arguments go with which question; the others go with all.
+_TAKEN = {
+    "limit": ("all", "count"),
+    "threads": ("count",),
+    "memory": ("count", "sample"),
+    "engine": ("first", "unique", "all", "count"),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="input (default or -: stdin)")
     parser.add_argument("--judge", metavar="NAME", help="an online judge's input and output")
+    parser.add_argument(
+        "--from", dest="format", choices=covers.FORMATS, help="the format (default: detected)"
+    )
     parser.add_argument("--keep-going", action="store_true", help="report bad cases and go on")
-    question = parser.add_mutually_exclusive_group()
-    question.add_argument("--unique", action="store_true", help="prove that there is one only")
-    question.add_argument("--all", action="store_true", help="list every cover")
-    question.add_argument("--count", action="store_true", help="count the covers")
+    _add_questions(parser)
     parser.add_argument("--limit", type=int, metavar="K", help="at most K covers")
+    for name, text in (("forced", "options in every cover"), ("excluded", "options in none")):
+        parser.add_argument(
+            f"--{name}", metavar="LIST", default="", help=f"{text}: numbers from 1, or names"
+        )
     add_limit_arguments(parser)
+    search = parser.add_argument_group("engine")
+    engines = [*dict.fromkeys((*ENGINES, *COUNTING_ENGINES))]
+    search.add_argument("--engine", choices=engines, help="default: auto")
+    search.add_argument("--threads", type=int, metavar="N", help="for --count (default: 1)")
+    search.add_argument("--memory", type=_bytes, metavar="BYTES", help="such as 500M (default: 1G)")
+    search.add_argument("--seed", type=int, metavar="N", help="breaks ties; draws samples")
     parser.add_argument("--json", action="store_true", help="JSON objects")
 
 
+def _add_questions(parser: argparse.ArgumentParser) -> None:
+    question = parser.add_mutually_exclusive_group()
+    for name, text in (
+        ("first", "find one cover (default)"),
+        ("unique", "prove that there is one only"),
+        ("all", "list every cover"),
+        ("count", "count the covers"),
+        ("minimum", "find the cheapest cover"),
+        ("estimate", "guess the size of the search by random dives"),
+    ):
+        question.add_argument(f"--{name}", action="store_true", help=text)
+    question.add_argument("--sample", type=int, metavar="K", help="draw K covers at random")
+
+
+def _bytes(text: str) -> int:
+    """A number of bytes, with K, M or G.
+
+    >>> _bytes("500M"), _bytes("1G") == 2**30
+    (524288000, True)
+    """
+    from argparse import ArgumentTypeError
+
+    number, unit = (text[:-1], text[-1:].upper()) if text[-1:].isalpha() else (text, "")
+    if not number.isdecimal() or unit not in ("", "K", "M", "G"):
+        raise ArgumentTypeError(f"expected bytes such as 500M, found {text!r}")
+    return int(number) << 10 * " KMG".index(unit or " ")
+
+
 def run(args: argparse.Namespace) -> int:
+    question = _question(args)
     if args.judge:
-        return _run_judge(args)
-    session = Session(args)
-    if args.limit is not None and (args.limit < 1 or not (args.all or args.count)):
+        return _run_judge(args, question)
+    _check(args, question)
+    if args.limit is not None and args.limit < 1:
         raise SquaredanceError("--limit K goes with --all or --count and is 1 or more")
+    session = Session(args)
     for problem in _problems(session):
-        _answer(session, problem)
+        _ANSWERS[question](session, problem, _wishes(session, problem, question))
     return session.code
+
+
+def _question(args: argparse.Namespace) -> str:
+    if args.sample is not None:
+        return "sample"
+    names = ("unique", "all", "count", "minimum", "estimate")
+    return next((name for name in names if getattr(args, name)), "first")
+
+
+def _check(args: argparse.Namespace, question: str) -> None:
+    for name, questions in _TAKEN.items():
+        if getattr(args, name) is not None and question not in questions:
+            wanted = " or ".join(f"--{q}" for q in questions)
+            bound = " and is 1 or more" if name == "limit" else ""
+            raise SquaredanceError(f"--{name} goes with {wanted}{bound}")
+    if question == "estimate" and args.max_nodes is not None:
+        raise SquaredanceError("--max-nodes does not go with --estimate")
 
 
 def _problems(session: Session) -> Iterator[Problem]:
     for source in session.inputs():
         try:
-            yield knuth.read(source)
+            yield from covers.read(source, session.args.format)
         except FormatError as error:
             session.report(error)
         finally:
             session.close(source)
 
 
-def _answer(session: Session, problem: Problem) -> None:
+def _wishes(session: Session, problem: Problem, question: str) -> dict[str, Any]:
+    """The arguments of a question, as the library takes them."""
     args = session.args
-    limits = {"timeout": args.timeout, "max_nodes": args.max_nodes}
-    if args.count:
-        result = cover.count(problem, limit=args.limit, **limits)
-        plus = "+" if result.reason or result.count == args.limit else ""
-        _put(session, problem, result, f"{result.count}{plus}\n")
-    elif args.all:
-        result = _list_all(session, problem, limits)
-    else:
-        result = cover.solve(problem, unique=args.unique, **limits)
-        show = args.unique <= (result.status is Status.UNIQUE)
-        text = _options_text(problem, result.options) if show else None
-        _put(session, problem, result, text or f"{_remark(result)}\n")
-    session.note(code_of(result.status, one_wanted=args.unique))
+    wishes: dict[str, Any] = {
+        "forced": _options(problem, args.forced, "--forced"),
+        "excluded": _options(problem, args.excluded, "--excluded"),
+        "timeout": args.timeout,
+        "progress": session.progress.shown or None,
+    }
+    if question != "estimate":
+        wishes["max_nodes"] = args.max_nodes
+    names = [name for name in _TAKEN if name != "limit"] + ["seed"]
+    wishes |= {name: getattr(args, name) for name in names if getattr(args, name) is not None}
+    return wishes
 
 
-def _list_all(session: Session, problem: Problem, limits: dict[str, float | None]) -> CoverResult:
-    covers = cover.solutions(problem, **limits)  # type: ignore[arg-type]
-    for number, options in enumerate(covers, 1):
-        text = _options_text(problem, options)
-        _put(session, problem, covers.result, ("" if number == 1 else "\n") + (text or ""))
+def _options(problem: Problem, text: str, argument: str) -> list[int]:
+    """Options by their names, or by their numbers from 1, with commas between them."""
+    names = {str(name): k for k, name in enumerate(problem.names or ())}
+    found = []
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        if word in names:
+            found.append(names[word])
+        elif word.isdecimal() and 1 <= int(word) <= len(problem.options):
+            found.append(int(word) - 1)
+        else:
+            named = " or names" if names else ""
+            raise SquaredanceError(
+                f"{argument}: expected options by their numbers, 1 to {len(problem.options)}{named}; "
+                f"found {word!r}"
+            )
+    return found
+
+
+def _first(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
+    unique = session.args.unique
+    result = cover.solve(problem, unique=unique, **wishes)
+    show = unique <= (result.status is Status.UNIQUE)
+    text = output.options_text(problem, result.options) if show else None
+    output.put(session, problem, result, text or f"{output.remark(result)}\n")
+    session.note(code_of(result.status, one_wanted=unique))
+
+
+def _count(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
+    result = cover.count(problem, limit=session.args.limit, **wishes)
+    plus = "+" if result.reason or result.count == session.args.limit else ""
+    output.put(session, problem, result, f"{result.count}{plus}\n")
+    session.note(code_of(result.status))
+
+
+def _all(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
+    found = cover.solutions(problem, **wishes)
+    for number, options in enumerate(found, 1):
+        text = output.options_text(problem, options)
+        output.put(session, problem, found.result, ("" if number == 1 else "\n") + (text or ""))
         if number == session.args.limit:
             break
-    result = covers.result
+    result = found.result
     if result.count == 0 or result.reason:
-        _put(session, problem, result, f"{_remark(result)}\n")
-    return result
+        output.put(session, problem, result, f"{output.remark(result)}\n")
+    session.note(code_of(result.status))
 
 
-def _options_text(problem: Problem, options: tuple[int, ...] | None) -> str | None:
-    if options is None:
-        return None
-    return "".join(f"{' '.join(map(str, problem.options[o]))}\n" for o in options)
-
-
-def _remark(result: CoverResult) -> str:
-    if result.reason:
-        return f"# unknown: out of {result.reason}"
-    return "# no solution" if result.status is Status.NONE else "# multiple solutions"
-
-
-def _put(session: Session, problem: Problem, result: CoverResult, text: str) -> None:
-    if not session.args.json:
-        session.put(text)
-        return
-    from squaredance.cli.json_output import to_json
-
-    named = None
+def _minimum(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
+    result = cover.minimum(problem, **wishes)
+    text = output.options_text(problem, result.options) or ""
     if result.options is not None:
-        named = [[str(item) for item in problem.options[o]] for o in result.options]
-    fields = {**result._asdict(), "status": result.status.value, "options": named}
-    session.put(to_json(fields) + "\n")
+        text += f"# cost {result.cost}\n"
+    if result.options is None or result.reason:
+        text += f"{output.remark(result)}\n"
+    output.put(session, problem, result, text)
+    session.note(code_of(result.status))
 
 
-def _run_judge(args: argparse.Namespace) -> int:
+def _sample(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
+    drawn = cover.sample(problem, session.args.sample, **wishes)
+    for number, options in enumerate(drawn):
+        text = output.options_text(problem, options) or ""
+        one = drawn.result._replace(options=options)
+        output.put(session, problem, one, ("\n" if number else "") + text)
+    if drawn.result.reason or drawn.result.status is Status.NONE:
+        output.put(session, problem, drawn.result, f"{output.remark(drawn.result)}\n")
+    session.note(code_of(drawn.result.status))
+
+
+def _estimate(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
+    output.put_estimate(session, cover.estimate(problem, **wishes))
+
+
+_ANSWERS = {
+    "first": _first,
+    "unique": _first,
+    "all": _all,
+    "count": _count,
+    "minimum": _minimum,
+    "sample": _sample,
+    "estimate": _estimate,
+}
+
+
+def _run_judge(args: argparse.Namespace, question: str) -> int:
     judge = _judge_named(args.judge)
-    if args.all or args.count or args.unique or args.json:
+    given = (args.limit, args.engine, args.threads, args.memory, args.seed, args.format)
+    if question != "first" or args.json or args.forced or args.excluded or any(given):
         raise SquaredanceError("--judge sets the question and the output: no other goes with it")
     args.judge = None  # a Session takes only Sudoku judges
     session = Session(args)

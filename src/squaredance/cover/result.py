@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from squaredance import _core
-from squaredance.budget import Budget, stop_reason
-from squaredance.cover.problem import Problem
-from squaredance.result import Status
+from squaredance.budget import stop_reason
+from squaredance.result import Status, status_of_count
+
+if TYPE_CHECKING:
+    from squaredance.cover.ask import Asking
 
 
 class CoverResult(NamedTuple):
     """The answer: ``options`` are the positions of the chosen options, in rising order.
 
-    The other fields mean what they mean in `squaredance.Result`.
+    ``reason`` is 'time', 'nodes' or 'memory' when the status is UNKNOWN; ``engine`` the one at
+    work; ``cost`` the sum of the costs of the options, for `minimum`. The other fields mean
+    what they mean in `squaredance.Result`.
     """
 
     status: Status
@@ -24,14 +28,43 @@ class CoverResult(NamedTuple):
     guesses: int
     seconds: float
     reason: str | None = None
+    engine: str = ""
+    cost: Any = None
+
+
+def result_of(
+    asking: Asking,
+    outcome: int | None,
+    count: int,
+    options: tuple[int, ...] | None,
+    engine: str,
+    reason: str | None = None,
+) -> CoverResult:
+    """The result of a search with this outcome; None: it has not begun."""
+    reason = reason or (None if outcome is None else stop_reason(outcome))
+    status = status_of_count(count)
+    if reason or outcome is None:
+        status = Status.UNKNOWN
+    elif outcome == _core.SOLUTION and count < 2:
+        status = Status.FOUND
+    return CoverResult(
+        status=status,
+        options=options,
+        count=count,
+        nodes=asking.nodes,
+        guesses=asking.guesses,
+        seconds=asking.seconds,
+        reason=reason,
+        engine=engine,
+    )
 
 
 class Covers(Iterator[tuple[int, ...]]):
     """An iterator over covers; ``result`` tells how it ended, or how far it has come."""
 
-    def __init__(self, problem: Problem, timeout: float | None, max_nodes: int | None) -> None:
-        self._budget = Budget(timeout, max_nodes)
-        self._dance = _core.CoverSearch(problem.core)
+    def __init__(self, asking: Asking, search: _core.CoverSearch) -> None:
+        self._asking = asking
+        self._search = search
         self._outcome: int | None = None
         self._last: tuple[int, ...] | None = None
         self._found = 0
@@ -39,35 +72,23 @@ class Covers(Iterator[tuple[int, ...]]):
     def __next__(self) -> tuple[int, ...]:
         if self._outcome not in (None, _core.SOLUTION):
             raise StopIteration
-        self._outcome = self._budget.next(self._dance)
+        self._outcome = self._asking.run(self._search)
         if self._outcome != _core.SOLUTION:
+            self._asking.end()
             raise StopIteration
         self._found += 1
-        self._last = tuple(sorted(self._dance.solution()))
+        self._last = tuple(sorted(self._search.solution()))
         return self._last
 
     def count(self, limit: int | None = None) -> CoverResult:
         """Count the covers that are left, up to a limit, without making them."""
-        self._outcome, more = self._budget.count(self._dance, limit)
+        self._outcome, more = self._asking.run_count(self._search, limit)
         self._found += more
+        self._asking.end()
         return self.result
 
     @property
     def result(self) -> CoverResult:
         """The result so far: FOUND while covers may follow, then the final status."""
-        budget = self._budget
-        reason = None if self._outcome is None else stop_reason(self._outcome)
-        status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(self._found, 2)]
-        if reason or self._outcome is None:
-            status = Status.UNKNOWN
-        elif self._outcome == _core.SOLUTION and self._found < 2:
-            status = Status.FOUND
-        return CoverResult(
-            status=status,
-            options=self._last,
-            count=self._found,
-            nodes=budget.nodes,
-            guesses=budget.guesses,
-            seconds=budget.seconds,
-            reason=reason,
-        )
+        engine = self._search.engine
+        return result_of(self._asking, self._outcome, self._found, self._last, engine)

@@ -299,11 +299,15 @@ void Kernel::know(int k) {
     items |= picked_bits(taken[w], open_[w]) << shift;
     shift += std::popcount(open_[w]);
   }
-  for (std::size_t at = 0; at < options_.size; at += 8) {
-    Lanes both = all(0);
-    for (std::size_t w = 0; w < table_.words; ++w)
-      both = both | (load(word_of(options_, w) + at) & all(taken[w]));
-    clashes |= static_cast<std::uint64_t>(255 & ~zero_lanes(both)) << at;
+  for (std::uint64_t left = items; left; left &= left - 1)
+    clashes |= block_.columns[std::countr_zero(left)];
+  if (table_.secondary < table_.words) {
+    for (std::size_t at = 0; at < options_.size; at += 8) {
+      Lanes both = all(0);
+      for (std::size_t w = table_.secondary; w < table_.words; ++w)
+        both = both | (load(word_of(options_, w) + at) & all(taken[w]));
+      clashes |= static_cast<std::uint64_t>(255 & ~zero_lanes(both)) << at;
+    }
   }
   block_.items[k] = items;
   block_.clashes[k] = clashes;

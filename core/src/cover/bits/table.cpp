@@ -34,6 +34,7 @@ Table table_of(const Problem& problem) {
   table.options = masks.options;
   table.words = words_for(masks.bits, masks.size());
   table.counted = std::max<std::size_t>(masks.counted_words, 1);
+  table.secondary = masks.bits > masks.primary ? masks.primary / 64 : table.words;
   table.shift = 63 - std::bit_width(masks.size());
   for (std::size_t w = 0; w < table.counted; ++w)
     table.primary.push_back(bits_in(w, masks.primary));

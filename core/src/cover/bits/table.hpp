@@ -25,6 +25,7 @@ constexpr std::size_t most_words = 64;
 struct Table {
   std::size_t words = 0;
   std::size_t counted = 0;  // words that have bits of primary items
+  std::size_t secondary = 0;  // the first word that has bits of secondary items; `words`: none has
   std::size_t size = 0;     // options
   int shift = 0;            // of the number in the last word
   std::vector<std::uint64_t> primary;    // `counted` words: the bits of primary items

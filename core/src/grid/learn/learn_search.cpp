@@ -4,8 +4,9 @@
 #include <optional>
 #include <utility>
 
+#include "../../learn/learner.hpp"
 #include "../start.hpp"
-#include "learner.hpp"
+#include "grid_model.hpp"
 
 namespace squaredance {
 
@@ -21,7 +22,7 @@ struct LearnSearch::State {
     return {.seed = options.seed, .memory_cap = memory_cap, .always_stable = options.seed % 2 == 1};
   }
 
-  learn::Model model;
+  learn::GridModel model;
   learn::ProofLog proof;
   learn::Learner learner;
 };
@@ -48,7 +49,7 @@ Pause LearnSearch::run(std::uint64_t nodes) {
 }
 
 void LearnSearch::read_solution(std::span<std::uint8_t> values) const {
-  const learn::Model& model = state_->model;
+  const learn::GridModel& model = state_->model;
   std::copy(model.values.begin(), model.values.end(), values.begin());
   for (learn::Var v = 0; v < model.candidates.size(); ++v)
     if (state_->learner.is_true(learn::placed(v)))

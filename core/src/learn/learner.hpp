@@ -102,7 +102,7 @@ class Learner {
   std::uint32_t glue_of(std::span<const Lit> lits);
 
   // learner.cpp
-  void add_items();
+  void add_clauses();
   void start_activity();
   bool learn();
   void note_glue();

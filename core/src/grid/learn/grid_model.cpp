@@ -1,7 +1,6 @@
-#include "model.hpp"
+#include "grid_model.hpp"
 
 #include <bit>
-#include <utility>
 
 #include "../bits.hpp"
 
@@ -9,7 +8,6 @@ namespace squaredance::learn {
 
 namespace {
 
-constexpr std::size_t most_peers = std::size_t{1} << 22;  // 16 MB
 constexpr std::uint32_t no_var = ~std::uint32_t{0};
 
 // Singles of both kinds to a fixed point, over item masks as in mask_search.hpp (drawn there).
@@ -78,14 +76,14 @@ class Singles {
 
 }  // namespace
 
-Model::Model(const Geometry& geometry, std::span<const std::uint64_t> masks)
+GridModel::GridModel(const Geometry& geometry, std::span<const std::uint64_t> masks)
     : size(geometry.size()), values(geometry.cells()) {
   Singles singles(geometry, masks);
   contradiction = !singles.settle();
   if (!contradiction) number(geometry, singles.choices());
 }
 
-void Model::number(const Geometry& geometry, std::span<const std::uint64_t> choices) {
+void GridModel::number(const Geometry& geometry, std::span<const std::uint64_t> choices) {
   std::vector<Var> var_of_candidate(static_cast<std::size_t>(geometry.cells()) * size, no_var);
   std::vector<Var> item;
   for (int cell = 0; cell < geometry.cells(); ++cell) {
@@ -100,7 +98,7 @@ void Model::number(const Geometry& geometry, std::span<const std::uint64_t> choi
       item.push_back(var_of_candidate[candidate]);
       candidates.push_back(candidate);
     }
-    add_item(item);
+    members.add(item);
   }
   for (int house = 0; house < geometry.houses(); ++house) {
     for (int value = 0; value < size; ++value) {
@@ -110,44 +108,12 @@ void Model::number(const Geometry& geometry, std::span<const std::uint64_t> choi
       for (; rest; rest &= rest - 1)
         item.push_back(
             var_of_candidate[geometry.house(house)[std::countr_zero(rest)] * size + value]);
-      add_item(item);
+      members.add(item);
     }
   }
-  // The same lists the other way round.
-  items.starts.assign(candidates.size() + 1, 0);
-  for (Var v : members.entries) ++items.starts[v + 1];
-  for (std::size_t v = 0; v < candidates.size(); ++v) items.starts[v + 1] += items.starts[v];
-  items.entries.resize(members.entries.size());
-  std::vector<std::uint32_t> next = items.starts;
-  for (std::uint32_t i = 0; i < members.size(); ++i)
-    for (Var v : members[i]) items.entries[next[v]++] = i;
-  gather_peers();
-}
-
-// A list per variable is faster to walk than the items (half the instructions), but at 64x64 it
-// would take 250 MB.
-void Model::gather_peers() {
-  std::size_t total = 0;
-  for (std::uint32_t i = 0; i < members.size(); ++i) total += members[i].size() * members[i].size();
-  if (total > most_peers) return;
-  std::vector<Var> seen(candidates.size(), no_var);
-  for (Var v = 0; v < candidates.size(); ++v) {
-    seen[v] = v;
-    for (std::uint32_t item : items[v])
-      for (Var other : members[item])
-        if (std::exchange(seen[other], v) != v) peers.entries.push_back(other);
-    peers.starts.push_back(static_cast<std::uint32_t>(peers.entries.size()));
-  }
-}
-
-void Model::add_item(std::span<const Var> item) {
-  members.entries.insert(members.entries.end(), item.begin(), item.end());
-  members.starts.push_back(static_cast<std::uint32_t>(members.entries.size()));
-}
-
-std::size_t Model::memory() const {
-  return members.memory() + items.memory() + peers.memory() + candidates.capacity() * sizeof(std::uint32_t) +
-         values.capacity();
+  variables = static_cast<std::uint32_t>(candidates.size());
+  exact = members.size();
+  gather();
 }
 
 }  // namespace squaredance::learn

@@ -1,0 +1,77 @@
+"""What ``squaredance cover`` prints: the items of each chosen option on a line, or JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from squaredance.result import Status
+
+if TYPE_CHECKING:
+    from squaredance.cli.session import Session
+    from squaredance.cover import CoverResult, Estimate, Problem
+
+
+def options_text(problem: Problem, options: tuple[int, ...] | None) -> str | None:
+    """A line for each option: its items, behind its name if it has one."""
+    if options is None:
+        return None
+    names = problem.names
+    return "".join(
+        f"{'' if names is None else f'{names[o]}: '}{' '.join(map(str, problem.options[o]))}\n"
+        for o in options
+    )
+
+
+def remark(result: CoverResult) -> str:
+    """Why there is no cover to show."""
+    if result.reason:
+        return f"# unknown: out of {result.reason}"
+    return "# no solution" if result.status is Status.NONE else "# multiple solutions"
+
+
+def put(session: Session, problem: Problem, result: CoverResult, text: str) -> None:
+    """The text, or the result as an object with --json."""
+    if not session.args.json:
+        session.put(text)
+        return
+    from squaredance.cli.json_output import to_json
+
+    items = numbers = names = cost = None
+    if result.options is not None:
+        items = [[str(item) for item in problem.options[o]] for o in result.options]
+        numbers = [o + 1 for o in result.options]
+        if problem.names is not None:
+            names = [str(problem.names[o]) for o in result.options]
+    if result.cost is not None:
+        cost = result.cost if isinstance(result.cost, int | float) else float(result.cost)
+    fields = {
+        **result._asdict(),
+        "status": result.status.value,
+        "options": items,
+        "cost": cost,
+        "numbers": numbers,
+        "names": names,
+    }
+    session.put(to_json(fields) + "\n")
+
+
+def put_estimate(session: Session, estimate: Estimate) -> None:
+    """Two lines, each with its standard error; or an object."""
+    if session.args.json:
+        from squaredance.cli.json_output import to_json
+
+        session.put(to_json(estimate._asdict()) + "\n")
+        return
+    session.put(f"nodes {_number(estimate.nodes)} +- {_number(estimate.nodes_error)}\n")
+    session.put(f"solutions {_number(estimate.solutions)} +- {_number(estimate.solutions_error)}\n")
+
+
+def _number(value: float) -> str:
+    """A number as it is read best.
+
+    >>> _number(3.0), _number(1234.56), _number(1.5e20)
+    ('3', '1234.6', '1.5e+20')
+    """
+    if value == int(value) and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.1f}" if 10 <= abs(value) < 1e6 else f"{value:.4g}"

@@ -66,6 +66,7 @@ class Score:
     cpu_s: float | None = None
     mb: float = 0.0
     note: str = ""
+    engine: str = ""  # of ours, the one that answered
 
     def add(self, answer: Answer) -> None:
         self.status, self.note = answer.status, answer.error
@@ -74,6 +75,7 @@ class Score:
             self.wall_s = min(said["wall_s"], self.wall_s or said["wall_s"])
             self.cpu_s = min(said["cpu_s"], self.cpu_s or said["cpu_s"])
             self.mb = max(self.mb, said["mb"])
+            self.engine = said.get("engine", "")
 
     def seconds(self, by_cpu: bool) -> float | None:
         return self.cpu_s if by_cpu else self.wall_s
@@ -85,6 +87,7 @@ class Score:
             "status": self.status,
             "note": self.note,
             "peak_mb": round(self.mb, 1),
+            "engine": self.engine,
         }
 
 
@@ -130,6 +133,12 @@ def cell(entry: dict[str, Any] | None, limit: float) -> str:
     return f"{entry['ms']:.3g}" if entry["ms"] < 100 else f"{entry['ms']:.0f}"
 
 
+def chosen(row: dict[str, dict[str, Any]], name: str) -> str:
+    """The engine that `auto` picked, in parentheses."""
+    engine = row[name].get("engine") if name in ("auto", "list") and name in row else ""
+    return f" ({engine})" if engine else ""
+
+
 def print_head(section: str, names: Sequence[str]) -> None:
     print(f"\n{HEADS[section]}, ms")
     print(f"  {'':<24}" + "".join(f"{name:>18}" for name in names))
@@ -165,7 +174,7 @@ def run_section(
     for problem in problems:
         scores = measure(entrants, problem, section, rounds, limit)
         row = {name: score.as_json(by_cpu) for name, score in scores.items()}
-        cells = "".join(f"{cell(row[contender.name], limit):>18}" for contender in entrants)
+        cells = "".join(f"{cell(row[c.name], limit) + chosen(row, c.name):>18}" for c in entrants)
         print(f"  {problem:<24}{cells}", flush=True)
         for name, score in scores.items():
             if score.note:

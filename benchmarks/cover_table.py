@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cover_bench import HEADS, JUDGED, cell
+from cover_bench import HEADS, JUDGED, cell, chosen
 
 
 def ratio(row: Mapping[str, Any], slower: str, faster: str, limit: float) -> str:
@@ -31,7 +31,7 @@ def table(section: Mapping[str, Any], limit: float) -> str:
     lines = [f"| {' | '.join(heads)} |", "|---|" + "---|" * (len(heads) - 1)]
     for row in section["rows"]:
         by = row["contenders"]
-        cells = [cell(by.get(name), limit) for name in names]
+        cells = [cell(by.get(name), limit) + chosen(by, name) for name in names]
         cells += [ratio(by, name, judged, limit) for name in slower]
         lines.append(f"| {row['problem']} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"

@@ -54,7 +54,8 @@ def count(job: dict[str, Any]) -> Ask:
 
     def ask() -> dict[str, Any]:
         problem = cover.Problem(instance.primary, options, instance.secondary)
-        return {"count": cover.count(problem, **keywords(job["name"])).count}
+        found = cover.count(problem, **keywords(job["name"]))
+        return {"count": found.count, "engine": found.engine}
 
     return ask
 
@@ -68,7 +69,8 @@ def listing(job: dict[str, Any]) -> Ask:
 
     def ask() -> dict[str, Any]:
         problem = cover.Problem(instance.primary, options, instance.secondary)
-        return {"count": sum(1 for _ in cover.solutions(problem, **keywords(job["name"])))}
+        covers = cover.solutions(problem, **keywords(job["name"]))
+        return {"count": sum(1 for _ in covers), "engine": covers.result.engine}
 
     return ask
 
@@ -82,10 +84,10 @@ def first(job: dict[str, Any]) -> Ask:
 
     def ask() -> dict[str, Any]:
         problem = cover.Problem(instance.primary, options, instance.secondary)
-        found = cover.solve(problem, **keywords(job["name"])).options
-        if found is not None and not is_cover(instance, found):
+        found = cover.solve(problem, **keywords(job["name"]))
+        if found.options is not None and not is_cover(instance, found.options):
             return {"error": "it is no cover"}
-        return {"count": int(found is not None)}
+        return {"count": int(found.options is not None), "engine": found.engine}
 
     return ask
 

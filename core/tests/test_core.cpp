@@ -282,6 +282,7 @@ void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_learn();          // in test_learn.cpp
 void test_lines();          // in test_lines.cpp
 void test_many();           // in test_many.cpp
+void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
 
@@ -294,6 +295,7 @@ int main() {
   test_learn();
   test_lines();
   test_many();
+  test_reduce();
   test_rows();
   test_single9();
   test_geometry();

@@ -36,19 +36,25 @@ bool GeneralLinks::leave_level() {
   while (!levels_.empty()) {
     Level& level = levels_.back();
     leave_branch(level);
-    if (++level.branch < level.branches) {
+    if (level.branch + 1 < level.branches) {
+      ++level.branch;
       enter_branch(level);
       next_ = Next::enter;
       return true;
     }
-    std::uint32_t taken = level.branches - (level.node == 0);
-    for (; taken != 0; --taken) {
-      bring_back(tried_.back());
-      tried_.pop_back();
-    }
-    levels_.pop_back();
+    pop_level();
   }
   return false;
+}
+
+// Brings back what its branches put out.
+void GeneralLinks::pop_level() {
+  const Level& level = levels_.back();
+  for (std::uint32_t out = level.branch + (level.node != 0); out != 0; --out) {
+    bring_back(tried_.back());
+    tried_.pop_back();
+  }
+  levels_.pop_back();
 }
 
 // The item with the fewest branches, the first in the ring when several tie. One that needs
@@ -84,15 +90,18 @@ void GeneralLinks::leave_branch(const Level& level) {
     untake_option(level.node);
 }
 
-// The option goes out of all its items, where it stays for the rest of the level. Then its
-// items take what they got.
-void GeneralLinks::take_option(Index node) {
+// The option goes out of all its items, where it stays for the rest of the level.
+void GeneralLinks::put_out(Index node) {
   table_.hide(node);
   auto [up, down, header] = table_.nodes[node];
   table_.nodes[up].down = down;
   table_.nodes[down].up = up;
   --table_.headers[header].size;
   tried_.push_back(node);
+}
+
+void GeneralLinks::take_option(Index node) {
+  put_out(node);
   commit(node);
   table_.each_other(node, [&](Index n) { commit(n); });
 }
@@ -143,6 +152,25 @@ std::vector<Option> GeneralLinks::solution() const {
   for (const Level& level : levels_)
     if (level.node) options.push_back(table_.option_of(level.node));
   return options;
+}
+
+GeneralLinks::Dive GeneralLinks::dive(Draw& draw) {
+  double nodes = 0, solutions = 0, weight = 1;
+  for (;;) {
+    nodes += weight;
+    auto [header, branches] = choose();
+    if (header == 0) solutions = weight;
+    if (header == 0 || branches == 0) break;
+    weight *= branches;
+    levels_.push_back({header, branches, static_cast<std::uint32_t>(draw.below(branches)), 0});
+    for (std::uint32_t b = 0; b < levels_.back().branch; ++b) put_out(table_.nodes[header].down);
+    enter_branch(levels_.back());
+  }
+  while (!levels_.empty()) {
+    leave_branch(levels_.back());
+    pop_level();
+  }
+  return {nodes, solutions};
 }
 
 // As Links::progress.

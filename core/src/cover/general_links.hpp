@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "draw.hpp"
 #include "squaredance/cover/links.hpp"
 
 namespace squaredance::cover {
@@ -32,6 +33,12 @@ class GeneralLinks final : public Search {
   std::vector<Option> solution() const override;
   double progress() const override;
   std::size_t memory() const override;
+
+  // One random way down the tree, for the Estimator. Requires that nothing was run.
+  struct Dive {
+    double nodes, solutions;  // of the whole tree, were all branches of a node alike
+  };
+  Dive dive(Draw& draw);
 
  private:
   using Index = LinkTable<true>::Index;
@@ -54,9 +61,11 @@ class GeneralLinks final : public Search {
   bool leave_level();
   void enter_branch(Level& level);
   void leave_branch(const Level& level);
+  void pop_level();
+  void put_out(Index node);
+  void bring_back(Index node);
   void take_option(Index node);
   void untake_option(Index node);
-  void bring_back(Index node);
   void commit(Index node);
   void uncommit(Index node);
   bool is_primary(Index header) const { return header < demands_.size(); }

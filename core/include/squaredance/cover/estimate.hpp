@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "squaredance/cover/problem.hpp"
 
@@ -25,7 +26,7 @@ class Estimator {
 
  private:
   struct State;
-  State* state_;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace squaredance::cover

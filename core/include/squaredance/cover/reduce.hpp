@@ -26,8 +26,9 @@ Reduced reduce(const Problem& problem, std::span<const Option> forced,
                std::span<const Option> excluded);
 
 // Takes out options that can be in no solution, because with them some primary item would
-// have too few options left, until there are none (or `work` steps are done); and forces
-// options that are the only one left for their item. The idea is Knuth's DLX-PRE.
+// have too few options left, until there are none (or about `work` steps are done: a look at
+// an item of an option is one); and forces the options of an item that needs all it has left.
+// The idea is Knuth's DLX-PRE.
 void strike_impossible(Reduced& reduced, std::uint64_t work);
 
 // The same problem with items and options in an order drawn from the seed: the tie-breaks of
@@ -41,8 +42,9 @@ struct Part {
 };
 
 // Cuts the search into at least `wanted` parts where it can, by the first decisions (fewest
-// options first). Every solution is in exactly one part; the parts depend on the problem and
-// on `wanted` only.
+// options first). Every solution is in exactly one part, `reduce` makes its problem; the parts
+// depend on the problem and on `wanted` only. Branches that end in a conflict are left out, so
+// there may be fewer parts, or none.
 std::vector<Part> split(const Problem& problem, std::size_t wanted);
 
 }  // namespace squaredance::cover

@@ -1,0 +1,144 @@
+#include "squaredance/cover/reduce.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "draw.hpp"
+
+namespace squaredance::cover {
+
+namespace {
+
+Reduced no_solution() {
+  Reduced reduced;
+  reduced.problem.primary = 1;
+  reduced.impossible = true;
+  return reduced;
+}
+
+// What the forced options leave of each item.
+class Rest {
+ public:
+  explicit Rest(const Problem& problem)
+      : problem_(problem), uses_(problem.item_count(), 0), colors_(problem.item_count(), 0) {}
+
+  // False when the option clashes with those before.
+  bool take(Option o) {
+    for (std::size_t p = problem_.starts[o]; p < problem_.starts[o + 1]; ++p) {
+      const Item item = problem_.items[p];
+      if (!has_room(item, problem_.color_at(p))) return false;
+      ++uses_[item];
+      colors_[item] = problem_.color_at(p);
+    }
+    return true;
+  }
+  bool can_take(Option o) const {
+    for (std::size_t p = problem_.starts[o]; p < problem_.starts[o + 1]; ++p)
+      if (!has_room(problem_.items[p], problem_.color_at(p))) return false;
+    return true;
+  }
+  // Whatever is chosen among the options that can be taken, this item does not mind.
+  bool is_settled(Item item) const {
+    return problem_.is_primary(item) ? bounds_of(item).most == 0 : uses_[item] > 0;
+  }
+  Bounds bounds_of(Item item) const {
+    auto [least, most] = problem_.bounds_of(item);
+    return {least > uses_[item] ? least - uses_[item] : 0, most - uses_[item]};
+  }
+
+ private:
+  bool has_room(Item item, Color color) const {
+    if (problem_.is_primary(item)) return uses_[item] < problem_.bounds_of(item).most;
+    return uses_[item] == 0 || (color != 0 && colors_[item] == color);
+  }
+
+  const Problem& problem_;
+  std::vector<std::uint32_t> uses_;
+  std::vector<Color> colors_;  // of the secondary items in use
+};
+
+// The problem of the items that are not settled and of the options that are `kept`.
+Problem rest_of(const Problem& problem, const Rest& rest, const std::vector<Option>& kept) {
+  Problem smaller;
+  std::vector<Item> numbers(problem.item_count(), 0);
+  for (Item item = 0; item < problem.item_count(); ++item) {
+    if (rest.is_settled(item)) continue;
+    numbers[item] = smaller.item_count();
+    ++(problem.is_primary(item) ? smaller.primary : smaller.secondary);
+    if (problem.is_primary(item) && !problem.bounds.empty())
+      smaller.bounds.push_back(rest.bounds_of(item));
+  }
+  for (Option o : kept) {
+    for (std::size_t p = problem.starts[o]; p < problem.starts[o + 1]; ++p) {
+      if (rest.is_settled(problem.items[p])) continue;
+      smaller.items.push_back(numbers[problem.items[p]]);
+      if (!problem.colors.empty()) smaller.colors.push_back(problem.colors[p]);
+    }
+    smaller.starts.push_back(smaller.items.size());
+    if (!problem.costs.empty()) smaller.costs.push_back(problem.costs[o]);
+  }
+  return smaller;
+}
+
+// `order[new]` = old, shuffled within [begin, end).
+void shuffle_range(std::vector<std::uint32_t>& order, std::size_t begin, std::size_t end,
+                   Draw& draw) {
+  for (std::size_t n = end - begin; n > 1; --n)
+    std::swap(order[begin + n - 1], order[begin + draw.below(n)]);
+}
+
+std::vector<std::uint32_t> numbers_below(std::size_t n) {
+  std::vector<std::uint32_t> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+}  // namespace
+
+Reduced reduce(const Problem& problem, std::span<const Option> forced,
+               std::span<const Option> excluded) {
+  std::vector<bool> is_out(problem.option_count(), false);
+  for (Option o : excluded) is_out[o] = true;
+  Reduced reduced;
+  reduced.chosen.assign(forced.begin(), forced.end());
+  std::ranges::sort(reduced.chosen);
+  auto repeated = std::ranges::unique(reduced.chosen);
+  reduced.chosen.erase(repeated.begin(), repeated.end());
+  Rest rest(problem);
+  for (Option o : reduced.chosen) {
+    if (is_out[o] || !problem.is_usable(o) || !rest.take(o)) return no_solution();
+    is_out[o] = true;
+  }
+  for (Option o = 0; o < problem.option_count(); ++o)
+    if (!is_out[o] && problem.is_usable(o) && rest.can_take(o)) reduced.options.push_back(o);
+  reduced.problem = rest_of(problem, rest, reduced.options);
+  return reduced;
+}
+
+Reduced shuffle(const Problem& problem, std::uint64_t seed) {
+  Draw draw(seed);
+  Reduced shuffled;
+  shuffled.options = numbers_below(problem.option_count());
+  shuffle_range(shuffled.options, 0, shuffled.options.size(), draw);
+  std::vector<Item> items = numbers_below(problem.item_count());  // by new number: the old one
+  shuffle_range(items, 0, problem.primary, draw);
+  shuffle_range(items, problem.primary, items.size(), draw);
+  std::vector<Item> numbers(items.size());
+  for (Item item = 0; item < items.size(); ++item) numbers[items[item]] = item;
+
+  Problem& to = shuffled.problem;
+  to.primary = problem.primary;
+  to.secondary = problem.secondary;
+  if (!problem.bounds.empty())
+    for (Item item = 0; item < to.primary; ++item) to.bounds.push_back(problem.bounds[items[item]]);
+  for (Option o : shuffled.options) {
+    for (Item item : problem.option(o)) to.items.push_back(numbers[item]);
+    to.starts.push_back(to.items.size());
+    auto colors = problem.colors_of(o);
+    to.colors.insert(to.colors.end(), colors.begin(), colors.end());
+    if (!problem.costs.empty()) to.costs.push_back(problem.costs[o]);
+  }
+  return shuffled;
+}
+
+}  // namespace squaredance::cover

@@ -67,7 +67,7 @@ bool takes(const CoverProblem& problem, std::string_view engine) {
 }  // namespace
 
 void bind_cover(nb::module_& m) {
-  nb::exception<NotTaken>(m, "NotTaken", PyExc_ValueError);
+  nb::exception<NotTakenError>(m, "NotTakenError", PyExc_ValueError);
   m.attr("COVER_PATIENCE") = cover::patience;
   m.def("cover_takes", takes, nb::arg("problem"), nb::arg("engine"),
         "Whether the engine takes the problem.");

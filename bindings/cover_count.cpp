@@ -84,7 +84,7 @@ class CoverCounter {
   static Counting made(const CoverProblem& problem, cover::Method method, std::size_t memory,
                        const Wishes& wishes) {
     const Prepared prepared(problem, wishes);
-    if (!cover::takes(method, prepared.problem())) throw NotTaken();
+    if (!cover::takes(method, prepared.problem())) throw NotTakenError();
     nb::gil_scoped_release released;
     return Counting(cover::make_counter(method, prepared.problem(), {.memory = memory}));
   }

@@ -14,8 +14,8 @@
 namespace squaredance::bindings {
 
 // The engine that was named does not take the problem.
-struct NotTaken : std::runtime_error {
-  NotTaken() : std::runtime_error("expected a problem that the engine takes") {}
+struct NotTakenError : std::runtime_error {
+  NotTakenError() : std::runtime_error("expected a problem that the engine takes") {}
 };
 
 inline cover::Engine cover_engine_of(std::string_view name) {
@@ -40,7 +40,7 @@ inline const char* name_of(cover::Engine engine) {
 inline cover::Engine cover_engine_for(std::string_view name, const cover::Problem& problem) {
   const cover::Engine engine =
       name == "auto" ? cover::best_engine(problem) : cover_engine_of(name);
-  if (!cover::takes(engine, problem)) throw NotTaken();
+  if (!cover::takes(engine, problem)) throw NotTakenError();
   return engine;
 }
 

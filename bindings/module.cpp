@@ -17,6 +17,7 @@ NB_MODULE(_core, m) {
   bindings::bind_cover(m);
   bindings::bind_cover_count(m);
   bindings::bind_cover_parts(m);
+  bindings::bind_cover_diagram(m);
   bindings::bind_cover_minimum(m);
   bindings::bind_many(m);
   bindings::bind_single(m);

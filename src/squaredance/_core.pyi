@@ -102,7 +102,7 @@ class CoverProblem:
     @property
     def option_count(self) -> int: ...
 
-class NotTaken(ValueError):
+class NotTakenError(ValueError):
     pass
 
 COVER_PATIENCE: int = 100000
@@ -201,6 +201,38 @@ class CoverParts:
     def progress(self) -> float:
         """The share of the parts that is done."""
 
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+
+class CoverDiagram:
+    """All solutions of a problem as a diagram."""
+
+    def __init__(
+        self, problem: CoverProblem, memory: int, forced: Sequence[int], excluded: Sequence[int]
+    ) -> None: ...
+    def next(self, max_nodes: int, seconds: float) -> int:
+        """Build on: EXHAUSTED at the end, or where the memory is too small."""
+
+    def count(self) -> bytes:
+        """How many solutions, as bytes, the lowest first."""
+
+    def solution(self, index: bytes) -> list[int]:
+        """
+        The options of a solution by its number, which is bytes, the lowest first.
+        """
+
+    def contains(self, options: Sequence[int]) -> bool:
+        """Whether options, in rising order, are a solution."""
+
+    def __len__(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    @property
+    def is_out_of_memory(self) -> bool: ...
+    @property
+    def progress(self) -> float: ...
     @property
     def nodes(self) -> int: ...
     @property

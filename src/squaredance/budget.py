@@ -23,18 +23,28 @@ def check_whole(number: int, least: int, name: str) -> None:
         raise SquaredanceError(f"expected {name} of {least} or more, found {number!r}")
 
 
-class NativeSearch(Protocol):
-    """What the native engines have in common (`_core.Search` and `_core.CoverSearch`)."""
+class Native(Protocol):
+    """What everything native that searches has in common."""
 
     @property
     def nodes(self) -> int: ...
     @property
     def guesses(self) -> int: ...
+
+
+class Stepping(Native, Protocol):
+    """Goes on to its next solution, or to its end."""
+
     def next(self, max_nodes: int, seconds: float) -> int: ...
+
+
+class Summing(Native, Protocol):
+    """Counts its solutions."""
+
     def count(self, limit: int, max_nodes: int, seconds: float) -> tuple[int, int]: ...
 
 
-class GridSearch(NativeSearch, Protocol):
+class GridSearch(Stepping, Summing, Protocol):
     """A search of one puzzle (`_core.Search`, and `SatSearch` of the extra `sat`)."""
 
     @property
@@ -65,7 +75,7 @@ class Budget:
         """Time since the question was asked."""
         return perf_counter() - self.started
 
-    def next(self, search: NativeSearch) -> int:
+    def next(self, search: Stepping) -> int:
         """Run the search to its next solution: one of the outcomes of `_core`."""
         if self._is_late():
             return _core.OUT_OF_TIME
@@ -75,7 +85,7 @@ class Budget:
         finally:  # Ctrl-C too: the search can go on, and so does the account
             self._account(search, nodes, guesses)
 
-    def count(self, search: NativeSearch, limit: int | None) -> tuple[int, int]:
+    def count(self, search: Summing, limit: int | None) -> tuple[int, int]:
         """Count the remaining solutions of the search up to the limit."""
         if self._is_late():
             return _core.OUT_OF_TIME, 0
@@ -92,7 +102,7 @@ class Budget:
         """
         return self.timeout is not None and self.nodes > 0 and self.seconds >= self.timeout
 
-    def _account(self, search: NativeSearch, nodes: int, guesses: int) -> None:
+    def _account(self, search: Native, nodes: int, guesses: int) -> None:
         self.nodes += search.nodes - nodes
         self.guesses += search.guesses - guesses
 

@@ -25,9 +25,7 @@ class Small(NamedTuple):
         )
 
     def covers(self) -> set[frozenset[int]]:
-        return slow_cover.covers_by_subsets(
-            self.primary, self.options, self.secondary, self.bounds
-        )
+        return slow_cover.covers_by_subsets(self.primary, self.options, self.secondary, self.bounds)
 
 
 def small(random: Random, colors: bool = True, bounds: bool = True, most: int = 8) -> Small:
@@ -69,5 +67,3 @@ def dominoes(rows: int, cols: int) -> Problem:
 def matchings(n: int) -> Problem:
     """All ways to pair n things."""
     return Problem(range(n), [(i, j) for i in range(n) for j in range(i)])
-
-

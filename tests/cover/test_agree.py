@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from squaredance import SquaredanceError, Status
-from squaredance.cover import Problem, count, minimum, solutions, solve
+from squaredance.cover import Problem, count, diagram, minimum, sample, solutions, solve
 from tests.cover.problems import Small, small
 
 LISTING = ("auto", "links", "cells", "bits")
@@ -21,12 +21,14 @@ def check(case: Small, random: Random) -> None:
         try:
             result = count(problem, engine=engine)
         except SquaredanceError:
-            assert case.bounds and engine in ("bits", "memo")
+            assert case.bounds
+            assert engine in ("bits", "memo")
             continue
         assert result.count == len(expected), engine
     check_solve(problem, expected, case)
     check_wishes(problem, expected, random)
     check_minimum(problem, expected, case)
+    check_diagram(problem, expected)
 
 
 def check_listing(
@@ -35,7 +37,8 @@ def check_listing(
     try:
         found = list(solutions(problem, engine=engine))
     except SquaredanceError:
-        assert bounded and engine == "bits"
+        assert bounded
+        assert engine == "bits"
         return
     assert len(found) == len(expected), engine
     assert set(map(frozenset, found)) == expected, engine
@@ -48,7 +51,8 @@ def check_solve(problem: Problem, expected: set[frozenset[int]], case: Small) ->
         try:
             result = solve(problem, unique=True, engine=engine)
         except SquaredanceError:
-            assert case.bounds and engine == "learn"
+            assert case.bounds
+            assert engine == "learn"
             continue
         assert result.status is status, engine
         assert (result.options is None) == (not expected)
@@ -80,6 +84,20 @@ def check_minimum(problem: Problem, expected: set[frozenset[int]], case: Small) 
     assert frozenset(result.options or ()) in expected
     cheapest = min(sum(case.costs[o] for o in cover) for cover in expected)
     assert result.cost == sum(case.costs[o] for o in result.options or ()) == cheapest
+
+
+def check_diagram(problem: Problem, expected: set[frozenset[int]]) -> None:
+    shared = diagram(problem)
+    found = list(shared)
+    assert shared.count == len(found) == len(expected)
+    assert set(map(frozenset, found)) == expected
+    assert all(cover in shared for cover in found)
+    wrong = {*next(iter(expected), ()), 0} if frozenset({0}) not in expected else set()
+    assert (wrong in shared) == (frozenset(wrong) in expected)
+    drawn = sample(problem, 2, seed=1)
+    assert len(drawn) == (2 if expected else 0)
+    assert set(map(frozenset, drawn)) <= expected
+    assert drawn.result.count == len(expected)
 
 
 @pytest.mark.parametrize("part", range(10))

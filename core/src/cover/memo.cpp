@@ -189,17 +189,18 @@ class Memo final : public MemoCounter {
   bool find_part(Frame& frame) {
     if (frame.level.size() < worth_splitting || !watch_.look()) return false;
     Key<W>& part = frame.part;
-    part = pile_[frame.level.begin];
+    part = pile_.touched(frame.level.begin);
     for (bool grown = true; grown;) {
       grown = false;
       for (std::size_t i = frame.level.begin; i < frame.level.end; ++i) {
+        const Key<W> touched = pile_.touched(i);
         std::uint64_t common = 0, more = 0;
         for (int w = 0; w < W; ++w) {
           common |= pile_[i][w] & part[w];
-          more |= pile_[i][w] & ~part[w];
+          more |= touched[w] & ~part[w];
         }
         if (!common || !more) continue;
-        for (int w = 0; w < W; ++w) part[w] |= pile_[i][w];
+        for (int w = 0; w < W; ++w) part[w] |= touched[w];
         grown = true;
       }
     }

@@ -60,6 +60,15 @@ class Pile {
   Level all() const { return {0, count_}; }
   const Key<W>& operator[](std::size_t at) const { return has_[at]; }
 
+  // What an option has or clashes with: two that give an item different colors may have no bit in
+  // common, and still are in one part.
+  Key<W> touched(std::size_t at) const {
+    Key<W> key = has_[at];
+    if (colors_)
+      for (int w = 0; w < W; ++w) key[w] |= clashes_[numbers_[at]][w];
+    return key;
+  }
+
   // The options of a level that fit the one at `chosen`, as a level on top of `below`.
   Level filter(Level level, std::size_t chosen, std::size_t below, Census<W>& census) {
     return keep(level, below, census, [clashes = clashes_at(chosen)](const Key<W>& has) {

@@ -146,11 +146,8 @@ def _options(problem: Problem, text: str, argument: str) -> list[int]:
         elif word.isdecimal() and 1 <= int(word) <= len(problem.options):
             found.append(int(word) - 1)
         else:
-            named = " or names" if names else ""
-            raise SquaredanceError(
-                f"{argument}: expected options by their numbers, 1 to {len(problem.options)}{named}; "
-                f"found {word!r}"
-            )
+            wanted = f"numbers from 1 to {len(problem.options)}{' or names' if names else ''}"
+            raise SquaredanceError(f"{argument}: expected options by {wanted}; found {word!r}")
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Final, Protocol, TypedDict
 
 from squaredance import _core
-from squaredance.budget import Budget, NativeSearch, check_whole
+from squaredance.budget import Budget, Stepping, Summing, check_whole
 from squaredance.cover.problem import Problem
 from squaredance.cover.progress import Bar, Progress
 from squaredance.errors import SquaredanceError
@@ -22,11 +22,19 @@ class Wishes(TypedDict):
     seed: int | None
 
 
-class Reporting(NativeSearch, Protocol):
-    """A native search that tells how far it is."""
+class _Reporting(Protocol):
+    """Tells how far it is."""
 
     @property
     def progress(self) -> float: ...
+
+
+class _Stepping(Stepping, _Reporting, Protocol):
+    pass
+
+
+class _Summing(Summing, _Reporting, Protocol):
+    pass
 
 
 class Asking(Budget):
@@ -62,7 +70,7 @@ class Asking(Budget):
         elif progress not in (None, True, False):
             raise SquaredanceError(f"expected a callable or True as progress, found {progress!r}")
 
-    def run(self, search: Reporting, patience: int | None = None) -> int:
+    def run(self, search: _Stepping, patience: int | None = None) -> int:
         """`next`, with reports; and for no more nodes than the patience."""
         max_nodes = self.max_nodes
         if patience is not None and (max_nodes is None or self.nodes + patience < max_nodes):
@@ -75,7 +83,7 @@ class Asking(Budget):
         finally:
             self.max_nodes = max_nodes
 
-    def run_count(self, search: Reporting, limit: int | None) -> tuple[int, int]:
+    def run_count(self, search: _Summing, limit: int | None) -> tuple[int, int]:
         """`count`, with reports."""
         found = 0
         while True:
@@ -84,7 +92,7 @@ class Asking(Budget):
             if not self._goes_on(search, outcome):
                 return outcome, found
 
-    def _goes_on(self, search: Reporting, outcome: int) -> bool:
+    def _goes_on(self, search: _Reporting, outcome: int) -> bool:
         """Whether that was only the time for a report."""
         if outcome != _core.OUT_OF_TIME or self._progress is None or self._is_late():
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from typing import Final
 
 from squaredance import _core
 from squaredance.budget import check_whole
@@ -13,7 +14,7 @@ from squaredance.cover.questions import COUNTING_ENGINES, check_engine, not_take
 from squaredance.cover.result import CoverResult, Covers, result_of
 from squaredance.errors import SquaredanceError
 
-COUNTERS = ("auto", "memo", "frontier")  # they count all covers without finding each
+_SCOUTING: Final = 1 << 22  # nodes that one thread counts before several may search
 
 
 def count(
@@ -33,8 +34,8 @@ def count(
     """Count the covers: all of them, or up to a limit.
 
     The engines ``memo`` and ``frontier`` count without listing, and take at most so many bytes
-    of ``memory``; ``auto`` picks one of them or a search. A count up to a limit, and one on
-    several ``threads``, is by search.
+    of ``memory``; ``auto`` picks one of them or a search. A count up to a limit is by search.
+    Several ``threads`` share what is by search.
 
     >>> count(Problem("ab", ["a", "b", "ab"])).count
     2
@@ -47,21 +48,60 @@ def count(
         if engine in ("memo", "frontier"):
             raise SquaredanceError(f"expected no limit with the engine {engine}, which counts all")
     asking = Asking(problem, forced, excluded, seed, timeout, max_nodes, progress)
-    if engine in COUNTERS and limit is None:
+    if limit is not None:
+        return Covers(asking, search_for(asking, engine, COUNTING_ENGINES)).count(limit)
+    if engine in ("memo", "frontier") or (engine == "auto" and threads == 1):
         return count_all(asking, engine, memory)
-    return Covers(asking, search_for(asking, engine, COUNTING_ENGINES)).count(limit)
+    if engine == "auto":
+        return _count_auto(asking, memory, threads)
+    if threads == 1:
+        return Covers(asking, search_for(asking, engine, COUNTING_ENGINES)).count()
+    return _count_parts(asking, engine, threads)
 
 
 def count_all(asking: Asking, engine: str, memory: int) -> CoverResult:
     """Count all covers without listing them."""
+    counter = _counter(asking, engine, memory)
     try:
-        counter = _core.CoverCounter(asking.problem.core, engine, memory, **asking.wishes)
-    except _core.NotTaken:
-        raise not_taken(engine) from None
-    try:
-        outcome = asking.run(counter)
+        return _counted(asking, counter, asking.run(counter))
     finally:
         asking.end()
+
+
+def _counter(asking: Asking, engine: str, memory: int) -> _core.CoverCounter:
+    try:
+        return _core.CoverCounter(asking.problem.core, engine, memory, **asking.wishes)
+    except _core.NotTakenError:
+        raise not_taken(engine) from None
+
+
+def _counted(asking: Asking, counter: _core.CoverCounter, outcome: int) -> CoverResult:
     reason = "memory" if counter.is_out_of_memory else None
     total = int.from_bytes(counter.total(), "little")
     return result_of(asking, outcome, total, None, counter.engine, reason)
+
+
+def _count_auto(asking: Asking, memory: int, threads: int) -> CoverResult:
+    """Threads pay only where covers are found one by one. So one thread counts, until it is
+    seen that it does nothing but search: then all begin anew, each on parts of the search.
+    """
+    counter = _counter(asking, "auto", memory)
+    outcome = asking.run(counter, _SCOUTING)
+    while outcome == _core.OUT_OF_NODES and asking.nodes != asking.max_nodes:
+        if counter.engine == "search":
+            return _count_parts(asking, "auto", threads)
+        outcome = asking.run(counter, _SCOUTING)
+    asking.end()
+    return _counted(asking, counter, outcome)
+
+
+def _count_parts(asking: Asking, engine: str, threads: int) -> CoverResult:
+    try:
+        parts = _core.CoverParts(asking.problem.core, engine, threads, **asking.wishes)
+    except _core.NotTakenError:
+        raise not_taken(engine) from None
+    try:
+        outcome, found = asking.run_count(parts, None)
+    finally:
+        asking.end()
+    return result_of(asking, outcome, found, None, parts.engine)

@@ -109,10 +109,8 @@ def try_diagram(asking: Asking, memory: int) -> tuple[_core.CoverDiagram, str | 
     """A native diagram, and why it is not finished, if it is not."""
     wishes = asking.wishes
     try:
-        core = _core.CoverDiagram(
-            asking.problem.core, memory, wishes["forced"], wishes["excluded"]
-        )
-    except _core.NotTaken:
+        core = _core.CoverDiagram(asking.problem.core, memory, wishes["forced"], wishes["excluded"])
+    except _core.NotTakenError:
         raise not_taken("diagram") from None
     try:
         outcome = asking.run(core)

@@ -81,16 +81,16 @@ def search_for(asking: Asking, engine: str, engines: tuple[str, ...]) -> _core.C
     check_engine(engine, engines)
     try:
         return _core.CoverSearch(asking.problem.core, engine, **asking.wishes)
-    except _core.NotTaken:
+    except _core.NotTakenError:
         raise not_taken(engine) from None
 
 
 def check_engine(engine: str, engines: tuple[str, ...]) -> None:
     """An error unless the question can use the engine.
 
-    >>> check_engine("memo", LISTING_ENGINES)
+    >>> check_engine("memo", ("auto", "bits"))
     Traceback (most recent call last):
-    squaredance.errors.SquaredanceError: expected an engine of auto, links, cells, bits; found 'memo'
+    squaredance.errors.SquaredanceError: expected an engine of auto, bits; found 'memo'
     """
     if engine not in engines:
         raise SquaredanceError(f"expected an engine of {', '.join(engines)}; found {engine!r}")

@@ -84,7 +84,7 @@ def _sample_by_counting(asking: Asking, k: int, random: Random, memory: int) -> 
         total = descent.count([], [])
         while total and len(covers) < k:
             covers.append(descent.cover(random.randrange(total)))
-    except _Stopped as stop:
+    except _StoppedError as stop:
         return Sample(covers, _result(asking, covers, total, str(stop), "memo"))
     return Sample(covers, _result(asking, covers, total, None, "memo"))
 
@@ -104,7 +104,7 @@ def _result(
     )
 
 
-class _Stopped(Exception):
+class _StoppedError(Exception):
     """A limit struck; the text is the reason."""
 
 
@@ -133,7 +133,7 @@ class _Descent:
             result = count_all(self._asking, "auto", self._memory)
             self._asking.wishes = wishes
             if result.reason:
-                raise _Stopped(result.reason)
+                raise _StoppedError(result.reason)
             if len(self._counts) >= 100_000:
                 self._counts.clear()
             self._counts[key] = result.count

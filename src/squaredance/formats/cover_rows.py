@@ -30,7 +30,7 @@ def read_matrix(source: LineSource) -> Problem:
     if _is_header(rows):
         del rows[0]
     columns = 0
-    options = []
+    options: list[list[int]] = []
     for line, raw in rows:
         digits = b"".join(raw.split())
         if digits.strip(b"01"):

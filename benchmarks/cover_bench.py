@@ -104,13 +104,21 @@ def checked(contender: Contender, problem: str, answer: Answer, section: str) ->
     return Answer("failed", {"error": f"wrong: {text}"})
 
 
+def is_hopeless(contender: Contender, problem: str) -> bool:
+    """Whether more solutions would be listed than anyone has time for."""
+    known = cover_sets.KNOWN[problem][1] or 0
+    by_search = contender.kind == "count" and contender.engine in cover_contenders.SEARCH[1:]
+    return by_search and known > 10**8
+
+
 def measure(
     contenders: Sequence[Contender], problem: str, section: str, rounds: int, limit: float
 ) -> dict[str, Score]:
     """Interleaved rounds; who needs long, fails or is late has one."""
-    scores = {contender.name: Score() for contender in contenders}
+    entrants = [contender for contender in contenders if not is_hopeless(contender, problem)]
+    scores = {contender.name: Score() for contender in entrants}
     for number in range(rounds):
-        for contender in contenders:
+        for contender in entrants:
             score = scores[contender.name]
             if number and (score.status != "done" or (score.wall_s or 0) > PATIENCE):
                 continue
@@ -135,7 +143,7 @@ def cell(entry: dict[str, Any] | None, limit: float) -> str:
 
 def chosen(row: dict[str, dict[str, Any]], name: str) -> str:
     """The engine that `auto` picked, in parentheses."""
-    engine = row[name].get("engine") if name in ("auto", "list") and name in row else ""
+    engine = row.get(name, {}).get("engine") if name in ("auto", "list") else ""
     return f" ({engine})" if engine else ""
 
 
@@ -174,7 +182,9 @@ def run_section(
     for problem in problems:
         scores = measure(entrants, problem, section, rounds, limit)
         row = {name: score.as_json(by_cpu) for name, score in scores.items()}
-        cells = "".join(f"{cell(row[c.name], limit) + chosen(row, c.name):>18}" for c in entrants)
+        cells = "".join(
+            f"{cell(row.get(c.name), limit) + chosen(row, c.name):>18}" for c in entrants
+        )
         print(f"  {problem:<24}{cells}", flush=True)
         for name, score in scores.items():
             if score.note:

@@ -9,6 +9,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,7 +24,8 @@ SEARCH: Final = ("auto", "links", "cells", "bits")
 COUNT: Final = ("auto", "memo", "frontier", "bits")
 FIRST: Final = ("auto", "links", "cells", "bits", "learn")
 ALL: Final = 2**63 - 1  # {limit}, where all solutions are wanted
-STARTING: Final = 30.0  # seconds to import and to make the lists, on top of the limit
+STARTING: Final = 60.0  # seconds to import and to make the lists
+GRACE: Final = 0.5  # seconds beyond the limit, to say what was found
 
 
 @dataclass
@@ -75,26 +78,49 @@ def work(job: dict[str, Any], limit: float) -> Answer:
         start_new_session=True,
     )
     try:
-        out, err = child.communicate(json.dumps(job) + "\n", timeout=limit + STARTING)
-    except subprocess.TimeoutExpired:
+        assert child.stdin is not None
+        child.stdin.write(json.dumps(job) + "\n")
+        child.stdin.close()
+        line, started = _next_line(child, STARTING), time.perf_counter()
+        if line == "ready\n":
+            line = _next_line(child, limit + GRACE)
+        if not line and time.perf_counter() - started > limit:
+            return Answer("late")
+        if not line:
+            assert child.stderr is not None
+            last = child.stderr.read().strip().splitlines()[-1:] or ["it ended without a word"]
+            return Answer("failed", {"error": last[0]})
+    finally:
         _end(child)
-        return Answer("late")
-    except BaseException:
-        _end(child)
-        raise
-    if child.returncode or not out.strip():
-        last = err.strip().splitlines()[-1:] or [f"exit {child.returncode}"]
-        return Answer("failed", {"error": last[0]})
-    said = json.loads(out)
+    said = json.loads(line)
     if "error" in said:
         return Answer("failed", said)
     return Answer("late" if said["wall_s"] > limit else "done", said)
 
 
-def _end(child: subprocess.Popen[str]) -> None:
+def _next_line(child: subprocess.Popen[str], seconds: float) -> str:
+    """What the worker says next; empty when it has ended, or had to be."""
+    timer = threading.Timer(seconds, _kill, [child])
+    timer.start()
+    try:
+        assert child.stdout is not None
+        return child.stdout.readline()
+    finally:
+        timer.cancel()
+
+
+def _kill(child: subprocess.Popen[str]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
-    child.communicate()
+
+
+def _end(child: subprocess.Popen[str]) -> None:
+    if child.poll() is None:
+        _kill(child)
+    for stream in (child.stdout, child.stderr):
+        if stream is not None:
+            stream.close()
+    child.wait()
 
 
 def engines(names: Sequence[str], wanted: Sequence[str] | None, kind: str) -> list[Contender]:

@@ -1,8 +1,9 @@
 """A process that answers one question about one problem: so its peak memory is its own.
 
-stdin: the job as JSON ("kind", "name", "problem", and what the kind needs). stdout: a JSON line
-with the answer, seconds of wall clock and of CPU (best of some, when it is short), and the peak
-memory. Making the lists of a problem is off the clock; what is made of them is on it.
+stdin: the job as JSON ("kind", "name", "problem", and what the kind needs). stdout: `ready` when
+the lists are made and the clock starts, then a JSON line with the answer, seconds of wall clock and
+of CPU (best of some, when it is short), and the peak memory. What is made of the lists is on the
+clock.
 """
 
 from __future__ import annotations
@@ -151,6 +152,7 @@ def minimum(job: dict[str, Any]) -> Ask:
     """The least cost of each random problem (None: no cover), by us or by HiGHS."""
     instances = [cover_problems.random_costs(seed) for seed in range(job["problems"])]
     one = {"ours": our_minimum, "highs": highs_minimum}[job["name"]]
+    one(instances[0])  # imports are nobody's time
     return lambda: {"costs": [one(instance) for instance in instances]}
 
 
@@ -250,6 +252,7 @@ def main() -> None:
     job = json.loads(sys.stdin.readline())
     try:
         ask = KINDS[job["kind"]](job)
+        print("ready", flush=True)
         answer = timed(ask, job.get("repeats", REPEATS))
     except Exception as error:  # the parent says which contender it was
         answer = {"error": f"{type(error).__name__}: {error}"}

@@ -139,9 +139,8 @@ class TestRun:
         done = self.measure(self.peer(tmp_path, "sys.exit('too large')"))
         assert (done["status"], done["note"]) == ("failed", "exit 1, said too large")
 
-    def test_a_peer_that_is_late(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_peer_that_is_late(self, tmp_path: Path) -> None:
         contenders = _imported("cover_contenders")
-        monkeypatch.setattr(contenders, "STARTING", 0.0)
         answer = self.peer(tmp_path, "time.sleep(60)").ask("queens 8", 0.5)  # type: ignore[attr-defined]
         assert answer == contenders.Answer("late")
 

@@ -14,7 +14,7 @@ namespace {
 
 #include "states.inl"
 
-#include "transpose.inl"
+#include "planes.inl"
 
 #include "search.inl"
 

@@ -75,7 +75,8 @@ class LaneSearch final : public Solver9 {
       });
       if (!any(used)) return true;
     }
-    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, bytes_, batch_);
+    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, batch_planes_,
+               batch_);
     Lanes dead = {}, ready;
     const int used_count = popcount(used), enough = used_count * batch_ready / 32;
     Swept swept;
@@ -94,9 +95,12 @@ class LaneSearch final : public Solver9 {
     }
     each(dead & used, [&](int lane) { job_->counts[first + lane] = 0; });
     if (any(solved)) {
-      keep_solutions(batch_, batch_planes_, ~Lanes{});
-      unload_batch(batch_planes_, job_->zero, bytes_);
-      write_solutions(solved, [&](int lane) { return first + lane; });
+      for (int c = 0; c < 81; ++c) {
+        Lanes bit[4];
+        encode_value(batch_.at[c], bit);
+        for (int p = 0; p < 4; ++p) batch_planes_.at(c, p) = bit[p];
+      }
+      write_solutions(batch_planes_, solved, [&](int lane) { return first + lane; });
       each(solved, [&](int lane) { job_->counts[first + lane] = 1; });
     }
     Lanes left = used & ~dead & ~solved;
@@ -126,18 +130,11 @@ class LaneSearch final : public Solver9 {
     }
   }
 
-  // From the matrix of bytes.
   template <typename PuzzleOf>
-  void write_solutions(Lanes lanes, PuzzleOf&& puzzle_of) {
-    for (int first = 0; first < lane_count; first += 16) {
-      unsigned some = lanes[first / 64] >> (first % 64) & 0xFFFF;
-      if (some == 0) continue;
-      std::uint8_t nowhere[81], *to[16];
-      for (int i = 0; i < 16; ++i)
-        to[i] = some >> i & 1 ? job_->solutions + puzzle_of(first + i) * job_->solution_step
-                              : nowhere;
-      read_lanes(bytes_, first, to);
-    }
+  void write_solutions(Planes& planes, Lanes lanes, PuzzleOf&& puzzle_of) {
+    write_lanes(planes, lanes, job_->zero, [&](int lane) {
+      return job_->solutions + puzzle_of(lane) * job_->solution_step;
+    });
   }
 
   bool solve_singly(std::size_t puzzle) {
@@ -234,25 +231,19 @@ class LaneSearch final : public Solver9 {
       if (found_[lane] >= job_->limit) set(finished, lane);
     });
     if (any(first & pending_)) flush();
-    keep_solutions(board_, planes_, first);
+    for (int c = 0; c < 81; ++c) {
+      Lanes bit[4];
+      encode_value(board_.at[c], bit);
+      for (int p = 0; p < 4; ++p) planes_.at(c, p) = blend(planes_.at(c, p), bit[p], first);
+    }
     each(first, [&](int lane) { pending_puzzle_[lane] = puzzle_[lane]; });
     pending_ |= first;
     return finished;
   }
 
-  static void keep_solutions(const Board& board, Lanes (*planes)[81], Lanes lanes) {
-    for (int c = 0; c < 81; ++c) {
-      const Lanes* v = board.at[c] - 1;  // v[1] is value 1
-      Lanes bit[4] = {or3(or3(v[1], v[3], v[5]), v[7], v[9]), or3(v[2], v[3], v[6]) | v[7],
-                      or3(v[4], v[5], v[6]) | v[7], v[8] | v[9]};
-      for (int b = 0; b < 4; ++b) planes[b][c] = blend(planes[b][c], bit[b], lanes);
-    }
-  }
-
   void flush() {
     if (!any(pending_)) return;
-    unload_batch(planes_, job_->zero, bytes_);
-    write_solutions(pending_, [&](int lane) { return pending_puzzle_[lane]; });
+    write_solutions(planes_, pending_, [&](int lane) { return pending_puzzle_[lane]; });
     pending_ = Lanes{};
   }
 
@@ -282,8 +273,7 @@ class LaneSearch final : public Solver9 {
   std::unique_ptr<State[]> stacks_{new State[std::size_t{lane_count} * max_depth]};
   std::uint8_t depth_[lane_count];
   Lanes active_, pending_;
-  Lanes planes_[4][81] = {}, batch_planes_[4][81] = {};
-  Bytes bytes_;
+  Planes planes_, batch_planes_;
   std::size_t puzzle_[lane_count], pending_puzzle_[lane_count];
   std::uint32_t found_[lane_count];
   std::unique_ptr<Waiting[]> waiting_{new Waiting[high_water + lane_count]};

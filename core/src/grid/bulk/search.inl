@@ -112,9 +112,7 @@ class LaneSearch final : public Solver9 {
         last.puzzle = first + lane;
         turner_.add(lane, last.state);
       });
-      turner_.save([&](int c, Lanes* to) {
-        for (int v = 0; v < 9; ++v) to[v] = batch_.at[c][v];
-      });
+      turner_.save(batch_);
     }
     return true;
   }
@@ -217,11 +215,7 @@ class LaneSearch final : public Solver9 {
     active_ |= fresh;
     Lanes moved = back | fresh;
     if (!any(moved)) return;
-    turner_.load([&](int c, const Lanes* from) {
-      Lanes* cell = board_.at[c];
-      for (int v = 0; v < 9; ++v) cell[v] = blend(cell[v], from[v], moved);
-      cell[known] = blend(cell[known], just_one_of_nine(from), moved);
-    });
+    turner_.load(board_, moved);
   }
 
   Lanes note_solutions(Lanes solved) {
@@ -249,26 +243,31 @@ class LaneSearch final : public Solver9 {
 
   // Each lane tries the lowest candidate of its chosen cell and puts the others aside.
   SQD_NOINLINE void branch(const Lanes& branching) {
-    Lanes chosen[81];
+    Lanes chosen[81], tried[9] = {};
     choose(board_, branching, chosen);
     turner_.start();
     each(branching, [&](int lane) {
       turner_.add(lane, stacks_[depth_[lane]++ * lane_count + lane]);
     });
-    turner_.save([&](int c, Lanes* aside) {
+    for (int c = 0; c < 81; ++c) {
       Lanes* cell = board_.at[c];
       Lanes open = chosen[c];
       for (int v = 0; v < 9; ++v) {
-        Lanes tried = open & cell[v];
+        Lanes lowest = open & cell[v];
         open &= ~cell[v];
-        aside[v] = cell[v] & ~tried;
-        cell[v] = and_or_not(cell[v], tried, chosen[c]);
+        tried[v] |= lowest;
+        cell[v] &= ~lowest;
       }
+    }
+    turner_.save(board_);
+    for (int c = 0; c < 81; ++c) {
+      Lanes* cell = board_.at[c];
+      for (int v = 0; v < 9; ++v) cell[v] = blend(cell[v], tried[v], chosen[c]);
       cell[known] |= chosen[c];
-    });
+    }
   }
 
-  Board board_, batch_;
+  Board board_{}, batch_{};
   Turner turner_;
   std::unique_ptr<State[]> stacks_{new State[std::size_t{lane_count} * max_depth]};
   std::uint8_t depth_[lane_count];

@@ -36,20 +36,37 @@ SQD_INLINE void swap_halves(Lanes& a, Lanes& b) {
 #endif
 }
 
-// Three rounds of the transposition among eight registers `step` apart.
-template <int step>
-SQD_INLINE void swap_eight(Lanes* row) {
-  Lanes r[8];
-  for (int i = 0; i < 8; ++i) r[i] = row[i * step];
-  for (int i = 0; i < 4; ++i) swap_halves<4 * step>(r[i], r[i + 4]);
-  for (int i : {0, 1, 4, 5}) swap_halves<2 * step>(r[i], r[i + 2]);
-  for (int i = 0; i < 8; i += 2) swap_halves<step>(r[i], r[i + 1]);
-  for (int i = 0; i < 8; ++i) row[i * step] = r[i];
+// The rounds of the transposition that are among the `count` rows given, `step` rows apart.
+template <int count, int step>
+SQD_INLINE void swap_rows(Lanes* row) {
+  if constexpr (count > 1) {
+    for (int i = 0; i < count / 2; ++i) swap_halves<count / 2 * step>(row[i], row[i + count / 2]);
+    swap_rows<count / 2, step>(row);
+    swap_rows<count / 2, step>(row + count / 2);
+  }
+}
+
+// First the rounds among rows that are `near` apart, then those among `near` that follow each
+// other: as many at a time as there are registers for.
+#if defined(SQD_AVX512) || defined(__aarch64__)
+constexpr int near = 4;
+#else
+constexpr int near = 8;
+#endif
+constexpr int far = 64 / near;
+
+SQD_INLINE void turn_far(Group& group) {
+  for (int j = 0; j < near; ++j) {
+    Lanes row[far];
+    for (int i = 0; i < far; ++i) row[i] = group.at[j + near * i];
+    swap_rows<far, near>(row);
+    for (int i = 0; i < far; ++i) group.at[j + near * i] = row[i];
+  }
 }
 
 SQD_INLINE void turn(Group& group) {
-  for (int j = 0; j < 8; ++j) swap_eight<8>(group.at + j);
-  for (int j = 0; j < 8; ++j) swap_eight<1>(group.at + 8 * j);
+  turn_far(group);
+  for (int j = 0; j < 64; j += near) swap_rows<near, 1>(group.at + j);
 }
 
 // The same with words: the words of a whose number has the bit `step` against the others of b.
@@ -78,47 +95,74 @@ class Turner {
   }
   void add(int lane, State& state) { states_[lane] = &state; }
 
-  // Puts the states of the added lanes aside. `read(cell, to)` gives the nine registers of a
-  // cell, all cells in their order.
-  template <typename Read>
-  void save(Read&& read) {
+  // Puts the states of the added lanes aside.
+  void save(const Board& board) {
     for (int part = 0; part < state_parts; ++part) {
       for (int g = 0; g < word_count; ++g) {
-        const int first = (part * word_count + g) * group_cells;
-        for (int k = 0; k < group_cells && first + k < 81; ++k)
-          read(first + k, groups_[g].at + 9 * k);
-        turn(groups_[g]);
+        const Lanes* first = board.at[(part * word_count + g) * group_cells];
+#pragma GCC unroll 8
+        for (int j = 0; j < near; ++j) {
+          Lanes row[far];
+          for (int i = 0; i < far; ++i) row[i] = first[place(j + near * i)];
+          swap_rows<far, near>(row);
+          for (int i = 0; i < far; ++i) groups_[g].at[j + near * i] = row[i];
+        }
       }
-      for (int j = 0; j < 64; ++j) {
-        Lanes row[word_count];
-        for (int w = 0; w < word_count; ++w) row[w] = groups_[w].at[j];
-        turn_words(row);
-        for (int w = 0; w < word_count; ++w) states_[64 * w + j]->part[part] = row[w];
+      for (int j = 0; j < 64; j += near) {
+        Lanes row[word_count][near];
+        for (int g = 0; g < word_count; ++g) {
+          for (int i = 0; i < near; ++i) row[g][i] = groups_[g].at[j + i];
+          swap_rows<near, 1>(row[g]);
+        }
+        for (int i = 0; i < near; ++i) {
+          Lanes words[word_count];
+          for (int g = 0; g < word_count; ++g) words[g] = row[g][i];
+          turn_words(words);
+          for (int w = 0; w < word_count; ++w) states_[64 * w + j + i]->part[part] = words[w];
+        }
       }
     }
   }
 
-  // Takes them up. `write(cell, from)` gets the nine registers of a cell; in other lanes than
-  // those added they hold anything.
-  template <typename Write>
-  void load(Write&& write) {
+  // Takes them up in the lanes of `moved`, which are those added.
+  void load(Board& board, Lanes moved) {
     for (int part = 0; part < state_parts; ++part) {
-      for (int j = 0; j < 64; ++j) {
-        Lanes row[word_count];
-        for (int w = 0; w < word_count; ++w) row[w] = states_[64 * w + j]->part[part];
-        turn_words(row);
-        for (int w = 0; w < word_count; ++w) groups_[w].at[j] = row[w];
+      for (int j = 0; j < 64; j += near) {
+        Lanes row[word_count][near];
+        for (int i = 0; i < near; ++i) {
+          Lanes words[word_count];
+          for (int w = 0; w < word_count; ++w) words[w] = states_[64 * w + j + i]->part[part];
+          turn_words(words);
+          for (int g = 0; g < word_count; ++g) row[g][i] = words[g];
+        }
+        for (int g = 0; g < word_count; ++g) {
+          swap_rows<near, 1>(row[g]);
+          for (int i = 0; i < near; ++i) groups_[g].at[j + i] = row[g][i];
+        }
       }
       for (int g = 0; g < word_count; ++g) {
-        const int first = (part * word_count + g) * group_cells;
-        turn(groups_[g]);
-        for (int k = 0; k < group_cells && first + k < 81; ++k)
-          write(first + k, groups_[g].at + 9 * k);
+        Lanes* first = board.at[(part * word_count + g) * group_cells];
+#pragma GCC unroll 8
+        for (int j = 0; j < near; ++j) {
+          Lanes row[far];
+          for (int i = 0; i < far; ++i) row[i] = groups_[g].at[j + near * i];
+          swap_rows<far, near>(row);
+          for (int i = 0; i < far; ++i)
+            if (j + near * i < 9 * group_cells) {
+              Lanes& to = first[place(j + near * i)];
+              to = blend(to, row[i], moved);
+            }
+        }
       }
     }
+    for (int c = 0; c < 81; ++c)
+      board.at[c][known] = blend(board.at[c][known], just_one_of_nine(board.at[c]), moved);
   }
 
  private:
+  // Where the row of a group is among the registers of its cells; the last row is no one's.
+  static constexpr int place(int row) { return row + std::min(row / 9, group_cells - 1); }
+
   State* states_[lane_count];
   State nowhere_ = {};
   Group groups_[word_count] = {};

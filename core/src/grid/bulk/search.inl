@@ -75,7 +75,7 @@ class LaneSearch final : public Solver9 {
       });
       if (!any(used)) return true;
     }
-    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, batch_planes_,
+    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, batch_digits_,
                batch_);
     Lanes dead = {}, ready;
     const int used_count = popcount(used), enough = used_count * batch_ready / 32;
@@ -95,12 +95,8 @@ class LaneSearch final : public Solver9 {
     }
     each(dead & used, [&](int lane) { job_->counts[first + lane] = 0; });
     if (any(solved)) {
-      for (int c = 0; c < 81; ++c) {
-        Lanes bit[4];
-        encode_value(batch_.at[c], bit);
-        for (int p = 0; p < 4; ++p) batch_planes_.at(c, p) = bit[p];
-      }
-      write_solutions(batch_planes_, solved, [&](int lane) { return first + lane; });
+      for (int c = 0; c < 81; ++c) encode_value(batch_.at[c], batch_digits_.bits(c));
+      write_solutions(batch_digits_, solved, [&](int lane) { return first + lane; });
       each(solved, [&](int lane) { job_->counts[first + lane] = 1; });
     }
     Lanes left = used & ~dead & ~solved;
@@ -129,8 +125,8 @@ class LaneSearch final : public Solver9 {
   }
 
   template <typename PuzzleOf>
-  void write_solutions(Planes& planes, Lanes lanes, PuzzleOf&& puzzle_of) {
-    write_lanes(planes, lanes, job_->zero, [&](int lane) {
+  void write_solutions(Digits& digits, Lanes lanes, PuzzleOf&& puzzle_of) {
+    write_lanes(digits, lanes, job_->zero, [&](int lane) {
       return job_->solutions + puzzle_of(lane) * job_->solution_step;
     });
   }
@@ -228,7 +224,8 @@ class LaneSearch final : public Solver9 {
     for (int c = 0; c < 81; ++c) {
       Lanes bit[4];
       encode_value(board_.at[c], bit);
-      for (int p = 0; p < 4; ++p) planes_.at(c, p) = blend(planes_.at(c, p), bit[p], first);
+      Lanes* kept = digits_.bits(c);
+      for (int p = 0; p < 4; ++p) kept[p] = blend(kept[p], bit[p], first);
     }
     each(first, [&](int lane) { pending_puzzle_[lane] = puzzle_[lane]; });
     pending_ |= first;
@@ -237,7 +234,7 @@ class LaneSearch final : public Solver9 {
 
   void flush() {
     if (!any(pending_)) return;
-    write_solutions(planes_, pending_, [&](int lane) { return pending_puzzle_[lane]; });
+    write_solutions(digits_, pending_, [&](int lane) { return pending_puzzle_[lane]; });
     pending_ = Lanes{};
   }
 
@@ -272,7 +269,7 @@ class LaneSearch final : public Solver9 {
   std::unique_ptr<State[]> stacks_{new State[std::size_t{lane_count} * max_depth]};
   std::uint8_t depth_[lane_count];
   Lanes active_, pending_;
-  Planes planes_, batch_planes_;
+  Digits digits_, batch_digits_;
   std::size_t puzzle_[lane_count], pending_puzzle_[lane_count];
   std::uint32_t found_[lane_count];
   std::unique_ptr<Waiting[]> waiting_{new Waiting[high_water + lane_count]};

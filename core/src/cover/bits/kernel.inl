@@ -40,7 +40,7 @@ class Kernel final : public Search {
   Choice fewest(const Tally* tallies) const;
   Choice fewest_of_many();
   void guess(Choice choice);
-  void filter_from(const Options& from);
+  void filter_from(const Options& from, bool in_place);
   void mark_rivals(const Options& from);
 
   const std::uint64_t* word(std::size_t w) const {
@@ -168,7 +168,7 @@ bool Kernel::take_forced() {
   }
   std::copy_n(taken, words_, now_.begin());
   for (std::size_t w = 0; w < counted_; ++w) open_[w] &= ~taken[w];
-  if (is_open()) filter_from(options_);
+  if (is_open()) filter_from(options_, true);
   return true;
 }
 
@@ -184,7 +184,7 @@ bool Kernel::take_next() {
       const std::uint64_t* open = &opens_[(guesses_.size() - 1) * counted_];
       std::copy_n(table_.taken_of(number), words_, now_.begin());
       for (std::size_t w = 0; w < counted_; ++w) open_[w] = open[w] & ~now_[w];
-      if (is_open()) filter_from(guess.options);
+      if (is_open()) filter_from(guess.options, false);
       return true;
     }
     candidates_.resize(guess.first);
@@ -194,16 +194,19 @@ bool Kernel::take_next() {
   return false;
 }
 
-// Leaves those of `from` that can stand beside `now_`. They lie after it.
-void Kernel::filter_from(const Options& from) {
-  const Options to{from.start + words_ * from.stride, stride_for(from.size), 0};
+// Leaves those of `from` that can stand beside `now_`, after it, or in its place when no guess
+// needs it any more: chains of forced options then take no more memory.
+void Kernel::filter_from(const Options& from, bool in_place) {
+  Options to{from.start, from.stride, 0};
+  if (!in_place) to = {from.start + words_ * from.stride, stride_for(from.size), 0};
   const std::size_t end = to.start + words_ * to.stride;
   if (!pool_.holds(end)) pool_.grow(2 * end);
   if (table_.has_rivals()) mark_rivals(from);
-  const std::size_t size = filter_(from, to, words_, now_.data(), &pool_[0], seen_.data());
-  for (std::size_t place : marked_) pool_[place] &= ~pad;
+  to.size = filter_(from, to, words_, now_.data(), &pool_[0], seen_.data());
+  if (!in_place)
+    for (std::size_t place : marked_) pool_[place] &= ~pad;
   marked_.clear();
-  options_ = {to.start, to.stride, size};
+  options_ = to;
 }
 
 // Gives `pad` to the options that clash with those of `now_` in items without bits.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from squaredance import cover
+from squaredance.cli import cover_examples as gallery
 from squaredance.cli import cover_output as output
 from squaredance.cli.exits import code_of
 from squaredance.cli.session import Session, add_limit_arguments
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     search.add_argument("--memory", type=_bytes, metavar="BYTES", help="such as 500M (default: 1G)")
     search.add_argument("--seed", type=int, metavar="N", help="breaks ties; draws samples")
     parser.add_argument("--json", action="store_true", help="JSON objects")
+    gallery.add_arguments(parser)
 
 
 def _add_questions(parser: argparse.ArgumentParser) -> None:
@@ -82,13 +84,20 @@ def _bytes(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     question = _question(args)
+    gallery.check(args, question)
     if args.judge:
         return _run_judge(args, question)
     _check(args, question)
     if args.limit is not None and args.limit < 1:
         raise SquaredanceError("--limit K goes with --all or --count and is 1 or more")
     session = Session(args)
+    if args.example == ["list"]:
+        session.put(gallery.listing())
+        return session.code
     for problem in _problems(session):
+        if args.to_text:
+            session.put(problem.to_text())
+            continue
         _ANSWERS[question](session, problem, _wishes(session, problem, question))
     return session.code
 
@@ -111,6 +120,9 @@ def _check(args: argparse.Namespace, question: str) -> None:
 
 
 def _problems(session: Session) -> Iterator[Problem]:
+    if session.args.example:
+        yield gallery.built(session.args)
+        return
     for source in session.inputs():
         try:
             yield from covers.read(source, session.args.format)

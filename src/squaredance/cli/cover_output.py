@@ -30,10 +30,13 @@ def remark(result: CoverResult) -> str:
 
 
 def put(session: Session, problem: Problem, result: CoverResult, text: str) -> None:
-    """The text, or the result as an object with --json."""
-    if not session.args.json:
-        session.put(text)
-        return
+    """The text, or the result as an object with --json; then the picture, if one is wanted."""
+    session.put(_json_text(problem, result) if session.args.json else text)
+    if session.args.svg and result.options is not None:
+        session.args.svg.draw(result.options)
+
+
+def _json_text(problem: Problem, result: CoverResult) -> str:
     from squaredance.cli.json_output import to_json
 
     items = numbers = names = cost = None
@@ -52,7 +55,7 @@ def put(session: Session, problem: Problem, result: CoverResult, text: str) -> N
         "numbers": numbers,
         "names": names,
     }
-    session.put(to_json(fields) + "\n")
+    return to_json(fields) + "\n"
 
 
 def put_estimate(session: Session, estimate: Estimate) -> None:

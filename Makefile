@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large sanitize clean
+.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -59,6 +59,11 @@ bench-9x9: $(VENV)/installed $(VENV)/tools-build
 ## hour). PEER='NAME=command line' and ARGS='--quick' or '--full' are passed on
 bench-large: $(VENV)/installed $(VENV)/tools-build $(VENV)/tools-sat
 	$(BIN)/python benchmarks/run.py large $(if $(PEER),--peer '$(PEER)') $(ARGS)
+
+## bench-cover: exact cover beside peers (ten minutes). ARGS="--peer 'ssxcc=/path/ssxcc t{limit}'"
+## and ARGS=--quick are passed on
+bench-cover: $(VENV)/installed $(VENV)/tools-test
+	$(BIN)/python benchmarks/run.py cover $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

@@ -1,4 +1,4 @@
-"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|all`. See README.md."""
+"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|cover`. See README.md."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import corpora
+import cover_bench
 import engine_bench
 import large_bench
 import large_sets
@@ -37,8 +38,8 @@ def parser() -> argparse.ArgumentParser:
         "what",
         nargs="?",
         default="all",
-        choices=("engines", "stream", "startup", "stop", "nine", "large", "all"),
-        help="all: all but nine and large",
+        choices=("engines", "stream", "startup", "stop", "nine", "large", "cover", "all"),
+        help="all: all but nine, large and cover",
     )
     made.add_argument("--quick", action="store_true", help="fewer puzzles and rounds: a look only")
     made.add_argument("--json", type=Path, metavar="FILE", help="default: benchmarks/results/DATE")
@@ -48,7 +49,8 @@ def parser() -> argparse.ArgumentParser:
         nargs="+",
         metavar="SET",
         help=f"engines: {', '.join(corpora.CORPORA)}; nine: "
-        f"{', '.join([*nine_sets.GENERATED, *nine_sets.PUBLIC])}; or files of lines",
+        f"{', '.join([*nine_sets.GENERATED, *nine_sets.PUBLIC])}; or files of lines; "
+        f"cover: {', '.join(cover_bench.HEADS)}",
     )
     engines.add_argument("--rounds", type=int, help="best of so many (5)")
     engines.add_argument("--most", type=int, help="so many puzzles of each set at most")
@@ -59,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME=WHAT",
-        help="engines: a command; nine: LIBRARY[:SYMBOL], or 'command {file}'",
+        help="engines, cover: a command; nine: LIBRARY[:SYMBOL], or 'command {file}'",
     )
     stream = made.add_argument_group("stream and nine")
     stream.add_argument("--lines", type=int, help="puzzles in the pipe or file (1,000,000)")
@@ -71,12 +73,14 @@ def parser() -> argparse.ArgumentParser:
     nine.add_argument(
         "--cpu-time", action="store_true", help="CPU time instead of wall clock: a busy machine"
     )
-    large = made.add_argument_group("large")
+    large = made.add_argument_group("large and cover")
     large.add_argument("--full", action="store_true", help="whole sets, 60 s a puzzle: hours")
     large.add_argument("--engines", nargs="+", metavar="NAME", help="of ours (all)")
     large.add_argument(
         "--data", type=Path, default=large_sets.SHARED, metavar="DIR", help="the public lists"
     )
+    cover = made.add_argument_group("cover")
+    cover.add_argument("--limit", type=float, default=60.0, help="seconds a problem (60)")
     startup = made.add_argument_group("startup")
     startup.add_argument("--runs", type=int, help="runs of each command (25)")
     return made
@@ -134,6 +138,20 @@ def run_large(args: argparse.Namespace, rounds: int | None, plot: Path) -> dict[
     )
 
 
+def run_cover(args: argparse.Namespace) -> dict[str, Any]:
+    core = machine.pin_to_one_core()
+    print(f"cover: {'not pinned' if core is None else f'pinned to core {core}'}")
+    return cover_bench.run(
+        args.sets,
+        args.engines,
+        args.peer,
+        quick=args.quick,
+        rounds=args.rounds or (1 if args.quick else 3),
+        limit=args.limit,
+        by_cpu=args.cpu_time,
+    )
+
+
 def result_path(report: dict[str, Any], given: Path | None) -> Path:
     if given is not None:
         return given
@@ -147,19 +165,23 @@ def write_json(report: dict[str, Any], path: Path) -> None:
     print(f"\nwritten: {path}")
 
 
-def run_only_large(args: argparse.Namespace) -> None:
+def run_alone(args: argparse.Namespace) -> None:
+    """large or cover: nothing of what the others have by default is theirs."""
     report: dict[str, Any] = {"machine": machine.describe()}
     print("\n".join(f"{key}: {value}" for key, value in report["machine"].items()))
     path = result_path(report, args.json)
-    report["large"] = run_large(args, args.rounds, path)
+    if args.what == "large":
+        report["large"] = run_large(args, args.rounds, path)
+    else:
+        report["cover"] = run_cover(args)
     write_json(report, path)
 
 
 def main() -> None:
     args = parser().parse_args()
     args.counts_asked = args.counts is not None
-    if args.what == "large":
-        run_only_large(args)
+    if args.what in ("large", "cover"):
+        run_alone(args)
         return
     args.limit_ms = 2000 if args.limit_ms is None else args.limit_ms
     quick = _QUICK_NINE if args.what == "nine" else _QUICK

@@ -186,6 +186,19 @@ void test_every_width() {
   }
 }
 
+// So wide that rare secondary items have no bits but rivals.
+void test_rare_items() {
+  std::mt19937 random(17);
+  for (int round = 0; round < 40; ++round) {
+    const Problem problem = strip(random, 8 + random() % 4, 20 + random() % 90, 1 + random() % 30);
+    const Problem wide = widened(problem, 520);
+    auto links = cover::make_search(cover::Engine::links, wide);
+    const Solutions expected = sorted(list(*links, ~0ULL, 1000).solutions);
+    if (expected.size() < 1000) CHECK(sorted(check_levels(wide).solutions) == expected);
+    check_levels(wide, 20);
+  }
+}
+
 void test_what_it_does_not_take() {
   Problem bounded = empty_problem(1, 0);
   bounded.add_option({0});
@@ -273,6 +286,7 @@ void test_cover_bits() {
   test_random_problems();
   test_many_options();
   test_every_width();
+  test_rare_items();
   test_what_it_does_not_take();
   test_known_counts();
   test_counting_stops_where_it_is_told();

@@ -14,7 +14,7 @@ namespace {
 
 // Work is in nanoseconds of some machine, as the methods tell it: no clock decides.
 constexpr double scout_work = 5e5;        // what a search gets first; small problems end here
-constexpr double worth_trying = 2e6;      // a search that needs less is left alone
+constexpr double worth_trying = 8e6;      // a search that needs less is left alone
 constexpr double judge_after = 1.0 / 64;  // of what the search needs: then a guess is believed
 constexpr double look_again = 2;          // times what the search was thought to need
 
@@ -29,17 +29,29 @@ class BestCounter final : public Counter {
  public:
   BestCounter(const Problem& problem, CountLimits limits)
       : problem_(problem), limits_(limits), search_(make_search_counter(problem)) {
-    node_work_ = node_work_of(problem);
+    const auto words = static_cast<double>(problem.item_count() / 64 + 1);
+    const double mask_words = words * static_cast<double>(problem.option_count());
+    // Of the engine `bits` within a factor of three over the problems of docs/engine-count.md,
+    // partitions apart; other engines take longer.
+    node_work_ = cover::takes(Engine::bits, problem) ? 20 + 0.025 * mask_words : 500;
+    const double plan_work = 4 * mask_words + 20 * static_cast<double>(problem.items.size());
+    least_needs_ = std::max(worth_trying, 16 * plan_work);
   }
 
   Halt run(std::uint64_t nodes) override {
     while (!winner_) {
       Counter& worker = at_work();
       const std::uint64_t before = worker.effort().nodes;
-      const Halt halt = worker.run(std::min(nodes, slice_));
-      nodes -= std::min(nodes, worker.effort().nodes - before);
+      const Halt halt = worker.run(std::min(nodes, slice_left_));
+      const std::uint64_t used = worker.effort().nodes - before;
+      nodes -= std::min(nodes, used);
+      slice_left_ -= std::min(slice_left_, used);
       progress_ = std::max(progress_, std::min(worker.progress(), 0.999));
-      judge(halt);
+      // Judgements come after so many nodes, however the work is cut into calls.
+      if (halt != Halt::budget || slice_left_ == 0) {
+        slice_left_ = slice_;
+        judge(halt);
+      }
       sum_effort();
       if (nodes == 0 && !winner_) return Halt::budget;
     }
@@ -72,14 +84,6 @@ class BestCounter final : public Counter {
  private:
   enum class Stage : std::uint8_t { scout, frontier, memo, search };
 
-  // Of the engine `bits` within a factor of three over the problems of docs/engine-count.md,
-  // partitions apart; other engines take longer.
-  static double node_work_of(const Problem& problem) {
-    if (!cover::takes(Engine::bits, problem)) return 500;
-    const auto words = static_cast<double>(problem.item_count() / 64 + 1);
-    return 20 + 0.025 * words * static_cast<double>(problem.option_count());
-  }
-
   std::array<const Counter*, 3> counters() const {
     return {memo_.get(), frontier_.get(), search_.get()};
   }
@@ -93,7 +97,7 @@ class BestCounter final : public Counter {
 
   void enter(Stage stage) {
     stage_ = stage;
-    slice_ = stage == Stage::search ? 4096 : 256;
+    slice_ = slice_left_ = stage == Stage::search ? 4096 : 256;
   }
 
   void sum_effort() {
@@ -130,7 +134,7 @@ class BestCounter final : public Counter {
   void judge_search() {
     const double needs = search_needs();
     enter(Stage::search);
-    if (needs < worth_trying || needs < look_again * expected_) return;
+    if (needs < least_needs_ || needs < look_again * expected_) return;
     expected_ = needs;
     if (!has_failed_) {
       start_frontier();
@@ -194,15 +198,16 @@ class BestCounter final : public Counter {
   const Problem problem_;
   CountLimits limits_;
   Stage stage_ = Stage::scout;
-  std::uint64_t slice_ = 256;
+  std::uint64_t slice_ = 256, slice_left_ = 256;  // nodes between two judgements
   std::unique_ptr<Counter> search_;
   std::unique_ptr<FrontierCounter> frontier_;
   std::unique_ptr<MemoCounter> memo_;
   Counter* winner_ = nullptr;
   bool has_failed_ = false;  // `frontier`, for want of memory
   bool memo_tried_ = false;
-  double node_work_ = 0;  // of the search
-  double expected_ = 0;   // work of the search, when another method was last tried
+  double node_work_ = 0;    // of the search
+  double least_needs_ = 0;  // of a search that others are tried for: they must be made first
+  double expected_ = 0;     // work of the search, when another method was last tried
   double progress_ = 0;
   Effort lost_;                       // of what was dropped
   std::vector<std::uint64_t> least_;  // what that was sure of

@@ -13,6 +13,8 @@ Cells<colored, bounded>::Cells(const Problem& problem) : items_(problem.item_cou
 
 template <bool colored, bool bounded>
 void Cells<colored, bounded>::lay_out(const Problem& problem) {
+  nodes_.reserve(problem.items.size() + problem.option_count());
+  if constexpr (colored) colors_.reserve(nodes_.capacity());
   for (Option o = 0; o < problem.option_count(); ++o) {
     if (!problem.is_usable(o)) continue;
     const Index first = static_cast<Index>(nodes_.size());
@@ -37,7 +39,8 @@ void Cells<colored, bounded>::lay_out(const Problem& problem) {
   }
   sets_.resize(static_cast<std::size_t>(begin));
   trail_.resize(sets_.size());
-  forced_.resize(sets_.size() + 1);
+  // Between two conflicts an item comes down to its floor once, unless the floor falls too.
+  forced_.resize((bounded ? sets_.size() : items_.size()) + 1);
   for (Index n = 0; n < nodes_.size(); ++n) {
     if (nodes_[n].item == spacer) continue;
     nodes_[n].place = static_cast<Index>(items_[nodes_[n].item].end++);
@@ -110,7 +113,11 @@ void Cells<colored, bounded>::enter_level(Item item) {
   if (branches > 1) ++effort_.guesses;
   Level level{item, branches, 0, nobody, 0, mark(), mark()};
   if constexpr (!bounded) {
-    level.lost = cover(item);
+    // A single option stays in its other items, which hide what else they have and are done.
+    if (branches == 1)
+      deactivate(item);
+    else
+      level.lost = cover(item);
     level.base = mark();
   }
   levels_.push_back(level);
@@ -202,9 +209,9 @@ bool Cells<colored, bounded>::take_one_of_many(Level& level) {
 
 // The item of the node takes no other option, or only those of the same color.
 template <bool colored, bool bounded>
-int Cells<colored, bounded>::close(Index node) {
+inline int Cells<colored, bounded>::close(Index node) {
   const Item item = nodes_[node].item;
-  if (!colored || colors_[node] == 0) return hide_all(item, 0);
+  if (!colored || colors_[node] == 0) return hide_all(item, node, 0);
   return settled_by_[item] == nobody ? settle(node) : 0;
 }
 
@@ -289,13 +296,14 @@ inline void Cells<colored, bounded>::deactivate(Item item) {
   positions_[item] = active_count_;
 }
 
-// Hides all options of the item; stops when more items than tolerated are short.
+// Hides all options of the item but that of the node; stops when more items than tolerated
+// are short.
 template <bool colored, bool bounded>
-int Cells<colored, bounded>::hide_all(Item item, int tolerated) {
+int Cells<colored, bounded>::hide_all(Item item, Index but, int tolerated) {
   int fallen = 0;
   const Set set = items_[item];
   for (std::int32_t p = set.begin; p < set.end && fallen <= tolerated; ++p)
-    fallen += hide(sets_[p]);
+    if (sets_[p] != but) fallen += hide(sets_[p]);
   return fallen;
 }
 
@@ -303,7 +311,7 @@ int Cells<colored, bounded>::hide_all(Item item, int tolerated) {
 template <bool colored, bool bounded>
 int Cells<colored, bounded>::cover(Item item) {
   deactivate(item);
-  return hide_all(item, std::numeric_limits<int>::max());
+  return hide_all(item, nobody, std::numeric_limits<int>::max());
 }
 
 template <bool colored, bool bounded>

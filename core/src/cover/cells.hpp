@@ -86,7 +86,7 @@ class Cells final : public Search {
   // These say how many items became short.
   int close(Index node);
   int cover(Item item);
-  int hide_all(Item item, int tolerated);
+  int hide_all(Item item, Index but, int tolerated);
   int settle(Index node);
   int hide(Index node);
   int remove(Index node);
@@ -102,7 +102,7 @@ class Cells final : public Search {
   std::vector<Item> active_;
   std::vector<Index> positions_;  // in active_, by primary item
   Index active_count_ = 0;
-  std::vector<Item> trail_;   // these two have room for all nodes; the first so many count
+  std::vector<Item> trail_;   // these two have all the room they need; the first so many count
   std::vector<Item> forced_;  // items that came down to one branch since the last conflict
   std::size_t trail_size_ = 0;
   std::size_t forced_size_ = 0;

@@ -161,7 +161,8 @@ class DiagramBuilder::Sweep final : public State {
     if (at_ == layer.ends.size()) {
       at_ = 0;
       std::swap(nodes_now_, nodes_next_);
-      way_bytes_ -= layer.ways.capacity() * sizeof(Way) + layer.ends.capacity() * sizeof(layer.ends[0]);
+      way_bytes_ -= layer.ways.capacity() * sizeof(Way);
+      way_bytes_ -= layer.ends.capacity() * sizeof(layer.ends[0]);
       layers_.pop_back();
       start_layer();
       return true;

@@ -40,7 +40,8 @@ class Walk {
  public:
   Walk(const Problem& problem, const Fields& fields, std::uint64_t work_limit)
       : problem_(problem), bits_(problem.item_count(), 1), work_limit_(work_limit) {
-    for (Item s = 0; s < problem.secondary; ++s) bits_[problem.primary + s] = fields.fields[s].width;
+    for (Item s = 0; s < problem.secondary; ++s)
+      bits_[problem.primary + s] = fields.fields[s].width;
     for (Item p = 0; p < problem.primary; ++p)
       if (problem.bounds_of(p) != Bounds{})
         bits_[p] = static_cast<std::uint32_t>(std::bit_width(problem.bounds_of(p).most));
@@ -126,6 +127,10 @@ class Walk {
     cost_ += before * static_cast<double>(1 + options);
   }
 
+  std::pair<std::uint32_t, std::uint32_t> rank(Item item) const {
+    return {fresh_[item], left_[item]};
+  }
+
   // Among the live items the one that brings fewest new ones; then the one with fewest options
   // left, then the one that is live for longest.
   Item next() {
@@ -134,8 +139,7 @@ class Walk {
     for (Item item : candidates_) {
       if (taken_[item]) continue;
       candidates_[kept++] = item;
-      if (best == ~Item{0} || std::pair(fresh_[item], left_[item]) < std::pair(fresh_[best], left_[best]))
-        best = item;
+      if (best == ~Item{0} || rank(item) < rank(best)) best = item;
     }
     candidates_.resize(kept);
     work_ += kept;

@@ -64,11 +64,9 @@ struct Plan {
   std::vector<std::uint32_t> checks;      // tallies
   std::vector<Tally> tallies;
 
-  std::span<const std::uint64_t> keep_of(std::size_t step) const { return {&keep[step * words], words}; }
-  std::span<const std::uint64_t> need_of(std::size_t step) const { return {&need[step * words], words}; }
-  std::span<const std::uint64_t> has_of(std::size_t at) const { return {&has[at * words], words}; }
-  std::span<const std::uint64_t> clashes_of(std::size_t at) const {
-    return {&clashes[at * words], words};
+  // Mask number `at` of `keep`, `need`, `has` or `clashes`.
+  std::span<const std::uint64_t> mask(const std::vector<std::uint64_t>& all, std::size_t at) const {
+    return {&all[at * words], words};
   }
 };
 

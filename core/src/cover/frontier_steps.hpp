@@ -17,12 +17,12 @@ class Steps {
   // Requires that the states of the plan have no more than W words.
   explicit Steps(Plan plan) : plan_(std::move(plan)) {
     for (std::size_t s = 0; s < plan_.steps.size(); ++s) {
-      keep_.push_back(widened(plan_.keep_of(s)));
-      need_.push_back(widened(plan_.need_of(s)));
+      keep_.push_back(widened(plan_.mask(plan_.keep, s)));
+      need_.push_back(widened(plan_.mask(plan_.need, s)));
     }
     for (std::size_t at = 0; at < plan_.options.size(); ++at) {
-      has_.push_back(widened(plan_.has_of(at)));
-      clashes_.push_back(widened(plan_.clashes_of(at)));
+      has_.push_back(widened(plan_.mask(plan_.has, at)));
+      clashes_.push_back(widened(plan_.mask(plan_.clashes, at)));
     }
     plan_.keep = plan_.need = plan_.has = plan_.clashes = {};
   }

@@ -105,15 +105,15 @@ std::vector<Color> distinct(std::span<const Color> colors, std::vector<Item>& se
   return result;
 }
 
-std::uint32_t width_of(std::size_t uses, std::span<const Color> distinct) {
-  if (uses < 2) return 0;
+std::uint32_t width_of(std::size_t uses, std::span<const Color> distinct, std::size_t rare) {
+  if (uses < 2 || uses <= rare) return 0;
   const bool blank = distinct.front() == 0;
   const std::size_t colors = distinct.size() - blank;
   if (colors == 0) return 1;
   return colors == 1 && !blank ? 0 : width_for(colors);
 }
 
-Coding coding_of(const Problem& problem) {
+Coding coding_of(const Problem& problem, std::size_t rare) {
   Coding coding{uses_of(problem), {std::vector<Fields::Field>(problem.secondary), problem.primary},
                 std::vector<std::size_t>(problem.secondary + 1), {}, {}};
   const Uses& uses = coding.uses;
@@ -122,7 +122,7 @@ Coding coding_of(const Problem& problem) {
     const std::size_t count = uses.starts[i + 1] - uses.starts[i];
     const auto colors = distinct({uses.colors.data() + uses.starts[i], count}, seen, i + 1);
     auto& field = coding.fields.fields[i];
-    field = {static_cast<std::uint32_t>(coding.fields.bits), width_of(count, colors)};
+    field = {static_cast<std::uint32_t>(coding.fields.bits), width_of(count, colors, rare)};
     coding.fields.bits += field.width;
     if (field.width > 1) {
       std::uint64_t code = 0;
@@ -162,10 +162,12 @@ void write_masks(const Problem& problem, Option o, const Coding& coding, std::ui
 
 }  // namespace
 
-Fields fields_of(const Problem& problem) { return coding_of(problem).fields; }
+Fields fields_of(const Problem& problem, std::size_t rare) {
+  return coding_of(problem, rare).fields;
+}
 
-Masks masks_of(const Problem& problem) {
-  const Coding coding = coding_of(problem);
+Masks masks_of(const Problem& problem, std::size_t rare) {
+  const Coding coding = coding_of(problem, rare);
   const bool colors = !coding.codes.empty();
   Masks masks;
   masks.primary = problem.primary;

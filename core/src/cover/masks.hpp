@@ -36,7 +36,9 @@ struct Fields {
 };
 
 // Cheap beside making the masks; for who must know first whether they would be too wide.
-Fields fields_of(const Problem& problem);
+// Secondary items that `rare` usable options have or fewer get no bits: for who watches over
+// them in another way. (Items that need none are among them anyway.)
+Fields fields_of(const Problem& problem, std::size_t rare = 0);
 
 struct Masks {
   std::size_t primary = 0;  // bits of primary items
@@ -57,6 +59,6 @@ struct Masks {
   }
 };
 
-Masks masks_of(const Problem& problem);
+Masks masks_of(const Problem& problem, std::size_t rare = 0);
 
 }  // namespace squaredance::cover

@@ -19,7 +19,7 @@ constexpr std::size_t worth_splitting = 6;
 constexpr double node_work = 100, word_work = 1.0;
 constexpr double plain_node_work = 10, plain_word_work = 0.3;
 
-// Whether to look for parts: it costs about as much as a node. Where a hundred looks found
+// Whether to look for components: it costs about as much as a node. Where a hundred looks found
 // hardly anything, only every so many nodes are looked at, ever fewer. There is one for each
 // size of what is left, by powers of two: near the root there is much to win, and nodes are few.
 class SplitWatch {
@@ -57,7 +57,7 @@ class Memo final : public MemoCounter {
         if (nodes-- == 0) return Halt::budget;
         enter();
       } else if (frames_[depth_ - 1].split) {
-        next_part(frames_[depth_ - 1]);
+        next_component(frames_[depth_ - 1]);
       } else {
         next_branch(frames_[depth_ - 1]);
       }
@@ -112,15 +112,15 @@ class Memo final : public MemoCounter {
     Level level;
     Key<W> open;
     Key<W> key;
-    natural::Digits sum;  // of the branches so far, or the product of the parts
+    natural::Digits sum;  // of the branches so far, or the product of the components
     double work = 0;      // as plain_work()
     // Branches on an item:
     std::size_t next = 0;  // in the pile
     int item = 0;
     int branches = 1, tried = 0;
-    // Parts:
-    Key<W> part;  // the items of the first one
-    int parts_done = 0;
+    // Components:
+    Key<W> component;  // the items of the first one
+    int halves_done = 0;
   };
 
   static void grow(natural::Digits& sum, const natural::Digits& other) {
@@ -162,10 +162,10 @@ class Memo final : public MemoCounter {
     frame.key = key;
     frame.work = 0;
     frame.sum.assign(1, 0);
-    frame.split = find_part(frame);
+    frame.split = find_component(frame);
     if (frame.split) {
       frame.sum[0] = 1;
-      frame.parts_done = 0;
+      frame.halves_done = 0;
     } else {
       choose(frame, now.census);
     }
@@ -191,26 +191,26 @@ class Memo final : public MemoCounter {
   }
 
   // The items that hang together with the first option; true when there are others.
-  bool find_part(Frame& frame) {
+  bool find_component(Frame& frame) {
     if (frame.level.size() < worth_splitting || !watch(frame).look()) return false;
-    Key<W>& part = frame.part;
-    part = pile_.touched(frame.level.begin);
+    Key<W>& component = frame.component;
+    component = pile_.reach(frame.level.begin);
     for (bool grown = true; grown;) {
       grown = false;
       for (std::size_t i = frame.level.begin; i < frame.level.end; ++i) {
-        const Key<W> touched = pile_.touched(i);
+        const Key<W> reach = pile_.reach(i);
         std::uint64_t common = 0, more = 0;
         for (int w = 0; w < W; ++w) {
-          common |= pile_[i][w] & part[w];
-          more |= touched[w] & ~part[w];
+          common |= reach[w] & component[w];
+          more |= reach[w] & ~component[w];
         }
         if (!common || !more) continue;
-        for (int w = 0; w < W; ++w) part[w] |= touched[w];
+        for (int w = 0; w < W; ++w) component[w] |= reach[w];
         grown = true;
       }
     }
     std::uint64_t outside = 0;
-    for (int w = 0; w < W; ++w) outside |= frame.open[w] & ~part[w];
+    for (int w = 0; w < W; ++w) outside |= frame.open[w] & ~component[w];
     if (outside) watch(frame).found();
     return outside != 0;
   }
@@ -264,13 +264,14 @@ class Memo final : public MemoCounter {
     has_pending_ = true;
   }
 
-  // The part that was found, then all the rest, which may split again.
-  void next_part(Frame& frame) {
-    if (frame.parts_done == 2 || natural::is_zero(frame.sum)) return leave(frame);
-    const bool first = frame.parts_done++ == 0;
+  // The component that was found, then all the rest, which may split again.
+  void next_component(Frame& frame) {
+    if (frame.halves_done == 2 || natural::is_zero(frame.sum)) return leave(frame);
+    const bool first = frame.halves_done++ == 0;
     for (int w = 0; w < W; ++w)
-      pending_.open[w] = frame.open[w] & (first ? frame.part[w] : ~frame.part[w]);
-    pending_.level = pile_.part(frame.level, frame.part, first, frame.level.end, pending_.census);
+      pending_.open[w] = frame.open[w] & (first ? frame.component[w] : ~frame.component[w]);
+    pending_.level =
+        pile_.component(frame.level, frame.component, first, frame.level.end, pending_.census);
     has_pending_ = true;
   }
 

@@ -1,5 +1,5 @@
 // MemoCounter: depth-first search that remembers the count of every set of open items it has
-// been through, and multiplies the counts of parts that share no item.
+// been through, and multiplies the counts of components, which share no item.
 //
 // What is left of a problem is determined by its open primary items and the union of the
 // `has` bits of the secondary items over the options left (masks.hpp): that is the key.

@@ -60,13 +60,12 @@ class Pile {
   Level all() const { return {0, count_}; }
   const Key<W>& operator[](std::size_t at) const { return has_[at]; }
 
-  // What an option has or clashes with: two that give an item different colors may have no bit in
-  // common, and still are in one part.
-  Key<W> touched(std::size_t at) const {
-    Key<W> key = has_[at];
+  // All bits of the items that an option has, whatever their colors.
+  Key<W> reach(std::size_t at) const {
+    Key<W> bits = has_[at];
     if (colors_)
-      for (int w = 0; w < W; ++w) key[w] |= clashes_[numbers_[at]][w];
-    return key;
+      for (int w = 0; w < W; ++w) bits[w] |= clashes_[numbers_[at]][w];
+    return bits;
   }
 
   // The options of a level that fit the one at `chosen`, as a level on top of `below`.
@@ -78,8 +77,10 @@ class Pile {
     });
   }
 
-  // The options of a level that have, or have not, something in common with `items`.
-  Level part(Level level, const Key<W>& items, bool inside, std::size_t below, Census<W>& census) {
+  // The options of a level that have, or have not, something in common with `items`, all of
+  // whose bits are given.
+  Level component(Level level, const Key<W>& items, bool inside, std::size_t below,
+                  Census<W>& census) {
     return keep(level, below, census, [&](const Key<W>& has) {
       std::uint64_t common = 0;
       for (int w = 0; w < W; ++w) common |= has[w] & items[w];

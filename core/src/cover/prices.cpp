@@ -18,9 +18,10 @@ Prices::Prices(const Problem& problem, std::vector<Money> costs, Money most_pric
   for (Item item = 0; item < problem.item_count(); ++item) {
     Entry& entry = entries_[item];
     const Bounds bounds = problem.is_primary(item) ? problem.bounds_of(item) : Bounds{0, 1};
-    // More than there are is a conflict, which settle() sees; one more says that.
+    // To need more than there are is a conflict, which propagate() sees; one more is enough.
     entry.least = std::min(bounds.least, entry.size + 1);
-    entry.most = std::max(entry.colored ? entry.size : std::min(bounds.most, entry.size), entry.least);
+    const std::uint32_t most = entry.colored ? entry.size : std::min(bounds.most, entry.size);
+    entry.most = std::max(most, entry.least);
   }
   touch_all();
   for (const Entry& entry : entries_)
@@ -146,7 +147,7 @@ void Prices::undo(const Mark& mark) {
   gains_ = mark.gains;
 }
 
-bool Prices::settle(Money limit) {
+bool Prices::propagate(Money limit) {
   for (bool changed = true; changed;) {
     if (!work_off() || bound() > limit) return false;
     changed = false;
@@ -198,12 +199,12 @@ void Prices::reprice(Item item) {
   if (price != entry.price) shift(item, price - entry.price);
 }
 
-// The bound as a function of this price alone is concave, with corners where an option's
-// reduced cost changes its sign. Let v be the reduced costs plus the price, in order. While the price
-// is positive, `need` options should be below it: any price from v[need - 1] to v[need] is
-// best. While it is negative, the same with `room`. The middle of them is taken: the lowest one
-// never gets out of a corner where no single price can rise, and needed 2 to 4 times the nodes
-// on large set partitions (Wedelin, 1995, splits it in the same way).
+// The bound as a function of this price alone is concave, with corners where an option's reduced
+// cost changes its sign. Let v be the reduced costs plus the price, in order. While the price is
+// positive, `need` options should be below it: any price from v[need - 1] to v[need] is best.
+// While it is negative, the same with `room`. The middle of them is taken, as Wedelin (1995) does:
+// the lowest one never gets out of a corner where no single price can rise, and needed 2 to 4
+// times the nodes on large set partitions.
 Money Prices::best_price(const Entry& entry) {
   const auto [low, high] = around(entry, entry.need());
   if (high >= 0) {

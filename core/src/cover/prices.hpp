@@ -18,8 +18,8 @@
 //
 //   sum of price * (need or room) over the items  +  sum of the negative reduced costs
 //
-// for any prices at all: bad prices make a weak bound, never a wrong one. The best prices
-// give the bound of the linear relaxation (Geoffrion, 1974). Knuth's taxes (DLX5) are prices without
+// for any prices at all: bad prices make a weak bound, never a wrong one. The best prices give
+// the bound of the linear relaxation (Geoffrion, 1974). Knuth's taxes (DLX5) are prices without
 // negative reduced costs. All sums are whole numbers of 64 bits (scale.hpp), so there is no
 // rounding to think of and every machine walks the same tree.
 //
@@ -59,7 +59,7 @@ class Prices {
   // Better prices, one item after the other, and what follows from them: options that would bring
   // the bound above `limit` are struck, those that it needs are taken. False when no solution is
   // left within the limit.
-  bool settle(Money limit);
+  bool propagate(Money limit);
 
   // One round of subgradient ascent (Held, Karp, 1971): every price moves by `step` for each
   // time that its item is covered too little or too much by the options of negative reduced cost.
@@ -75,7 +75,7 @@ class Prices {
   };
   Choice choose() const;
 
-  void touch_all();                  // all prices wait for the next settle()
+  void touch_all();                  // all prices wait for the next propagate()
   void forget() { trail_.clear(); }  // what was done so far cannot be undone
   struct Mark {
     std::size_t trail;

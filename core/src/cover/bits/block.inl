@@ -138,6 +138,10 @@ void Block::know(int k) {
       clashes |= static_cast<std::uint64_t>(255 & ~zero_lanes(both)) << at;
     }
   }
+  for (std::uint32_t rival : table_.rivals_of(number_of(k))) {
+    const std::size_t place = place_of(table_, word(table_.words - 1), options_.size, rival);
+    if (place < options_.size) clashes |= std::uint64_t{1} << place;
+  }
   items_[k] = items;
   clashes_[k] = clashes;
   known_ |= std::uint64_t{1} << k;

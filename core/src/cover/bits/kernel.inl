@@ -41,9 +41,17 @@ class Kernel final : public Search {
   Choice fewest_of_many();
   void guess(Choice choice);
   void filter_from(const Options& from);
+  void mark_rivals(const Options& from);
 
   const std::uint64_t* word(std::size_t w) const {
     return &pool_[options_.start + w * options_.stride];
+  }
+  bool is_rival(std::size_t number) const {  // of those of `now_`
+    for (std::uint32_t rival : table_.rivals_of(number))
+      if (std::find(taken_.begin() + static_cast<std::ptrdiff_t>(fresh_), taken_.end(), rival) !=
+          taken_.end())
+        return true;
+    return false;
   }
   bool is_open() const {
     std::uint64_t any = 0;
@@ -61,6 +69,7 @@ class Kernel final : public Search {
   std::vector<std::uint64_t> now_;   // what is taken now: the union of one option or several
   std::vector<std::uint64_t> seen_;  // items that options left have
   std::vector<std::size_t> taken_;   // numbers of options
+  std::size_t fresh_ = 0;            // from here on they are those of `now_`
   Block block_;
 
   // Of each guess; all are stacks.
@@ -69,7 +78,8 @@ class Kernel final : public Search {
   std::vector<std::size_t> candidates_;  // numbers of options
   Pool pool_;                            // the options left
 
-  std::vector<std::uint64_t> sums_;  // scratch of fewest_of_many
+  std::vector<std::uint64_t> sums_;    // scratch of fewest_of_many
+  std::vector<std::size_t> marked_;  // places in the pool that have `pad` for a while
 };
 
 Kernel::Kernel(Table table)
@@ -138,6 +148,7 @@ Kernel::Next Kernel::look() {
 // Takes every option that has an item of `now_`. False when two of them clash.
 bool Kernel::take_forced() {
   std::uint64_t taken[most_words] = {};
+  fresh_ = taken_.size();
   for (std::size_t at = 0; at < options_.size; at += 8) {
     Lanes both = all(0);
     for (std::size_t w = 0; w < counted_; ++w) both = both | (load(word(w) + at) & all(now_[w]));
@@ -150,7 +161,7 @@ bool Kernel::take_forced() {
         clash |= word(w)[k] & taken[w];
         taken[w] |= has[w];
       }
-      if (clash) return false;
+      if (clash || is_rival(number)) return false;
       taken_.push_back(number);
     }
   }
@@ -167,6 +178,7 @@ bool Kernel::take_next() {
     if (guess.next < guess.end) {
       const std::size_t number = candidates_[guess.next++];
       taken_.resize(guess.taken);
+      fresh_ = taken_.size();
       taken_.push_back(number);
       const std::uint64_t* open = &opens_[(guesses_.size() - 1) * counted_];
       std::copy_n(table_.taken_of(number), words_, now_.begin());
@@ -186,8 +198,23 @@ void Kernel::filter_from(const Options& from) {
   const Options to{from.start + words_ * from.stride, stride_for(from.size), 0};
   const std::size_t end = to.start + words_ * to.stride;
   if (!pool_.holds(end)) pool_.grow(2 * end);
+  if (table_.has_rivals()) mark_rivals(from);
   const std::size_t size = filter_(from, to, words_, now_.data(), &pool_[0], seen_.data());
+  for (std::size_t place : marked_) pool_[place] &= ~pad;
+  marked_.clear();
   options_ = {to.start, to.stride, size};
+}
+
+// Gives `pad` to the options that clash with those of `now_` in items without bits.
+void Kernel::mark_rivals(const Options& from) {
+  const std::size_t last = from.start + (words_ - 1) * from.stride;
+  for (std::size_t i = fresh_; i < taken_.size(); ++i)
+    for (std::uint32_t rival : table_.rivals_of(taken_[i])) {
+      const std::size_t place = place_of(table_, &pool_[last], from.size, rival);
+      if (place == from.size) continue;
+      pool_[last + place] |= pad;
+      marked_.push_back(last + place);
+    }
 }
 
 // The first of the items with the fewest options, when some have less than eight.
@@ -257,7 +284,8 @@ std::size_t Kernel::memory() const {
   auto bytes = [](const auto& vector) { return vector.capacity() * sizeof(vector[0]); };
   return sizeof *this + bytes(table_.taken) + bytes(table_.clashes) + bytes(table_.options) +
          bytes(open_) + bytes(now_) + bytes(seen_) + bytes(taken_) + bytes(guesses_) + bytes(opens_) +
-         bytes(candidates_) + bytes(pool_) + bytes(sums_);
+         bytes(candidates_) + bytes(pool_) + bytes(sums_) + bytes(marked_) +
+         bytes(table_.rivals) + bytes(table_.rival_starts);
 }
 
 std::unique_ptr<Search> make(Table table) { return std::make_unique<Kernel>(std::move(table)); }

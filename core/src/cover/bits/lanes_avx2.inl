@@ -4,6 +4,8 @@ struct Lanes {
   __m256i low, high;
 };
 
+constexpr bool one_by_one = false;
+
 BITS_INLINE Lanes load(const std::uint64_t* from) {
   return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)),
           _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + 4))};

@@ -4,6 +4,9 @@ struct Lanes {
   __m512i v;
 };
 
+// Whether to pick lanes is so slow that single words are faster.
+constexpr bool one_by_one = false;
+
 BITS_INLINE Lanes load(const std::uint64_t* from) { return {_mm512_loadu_si512(from)}; }
 BITS_INLINE void store(std::uint64_t* to, Lanes a) { _mm512_storeu_si512(to, a.v); }
 BITS_INLINE Lanes all(std::uint64_t word) {

@@ -4,6 +4,8 @@ struct Lanes {
   std::uint64_t v[8];
 };
 
+constexpr bool one_by_one = true;
+
 BITS_INLINE Lanes load(const std::uint64_t* from) {
   Lanes a;
   std::memcpy(a.v, from, sizeof a.v);

@@ -51,7 +51,21 @@ std::size_t filter(const Options& from, const Options& to, std::size_t words,
   std::uint64_t* out = pool + to.start;
   // The compiler cannot know that these are not in the pool.
   const std::size_t from_stride = from.stride, stride = to.stride, size = from.size;
-  if constexpr (fixed_words > 0) {
+  if constexpr (one_by_one && fixed_words > 0) {
+    std::uint64_t any[fixed_seen] = {};
+    for (std::size_t k = 0; k < size; ++k) {
+      std::uint64_t both = 0;
+      for (int w = 0; w < fixed_words; ++w) {
+        const std::uint64_t word = in[w * from_stride + k];
+        both |= word & taken[w];
+        out[w * stride] = word;
+      }
+      const std::uint64_t keep = both == 0;
+      for (int w = 0; w < fixed_seen; ++w) any[w] |= in[w * from_stride + k] & -keep;
+      out += keep;
+    }
+    std::copy_n(any, fixed_seen, seen);
+  } else if constexpr (fixed_words > 0) {
     Lanes mask[fixed_words], any[fixed_words];
     for (int w = 0; w < fixed_words; ++w) {
       mask[w] = all(taken[w]);
@@ -106,6 +120,17 @@ inline Filter filter_for(std::size_t words, std::size_t counted) {
     case 8: return filter_for<8>(counted);
     default: return filter<0, 0>;
   }
+}
+
+// Where the option with this number is, or `size`. The numbers ascend.
+inline std::size_t place_of(const Table& table, const std::uint64_t* last, std::size_t size,
+                            std::size_t number) {
+  const auto* end = last + size;
+  const auto* place = std::lower_bound(last, end, number, [&](std::uint64_t word, std::size_t n) {
+    return table.number_in(word) < n;
+  });
+  const bool found = place != end && table.number_in(*place) == number;
+  return found ? static_cast<std::size_t>(place - last) : size;
 }
 
 // The options that have the item, 64 options at the most: bit k for option k.

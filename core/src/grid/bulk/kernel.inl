@@ -12,9 +12,11 @@ namespace {
 
 #include "choose.inl"
 
+#include "turn.inl"
+
 #include "states.inl"
 
-#include "transpose.inl"
+#include "digits.inl"
 
 #include "search.inl"
 

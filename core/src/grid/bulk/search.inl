@@ -75,7 +75,8 @@ class LaneSearch final : public Solver9 {
       });
       if (!any(used)) return true;
     }
-    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, bytes_, batch_);
+    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, batch_digits_,
+               batch_);
     Lanes dead = {}, ready;
     const int used_count = popcount(used), enough = used_count * batch_ready / 32;
     Swept swept;
@@ -94,9 +95,8 @@ class LaneSearch final : public Solver9 {
     }
     each(dead & used, [&](int lane) { job_->counts[first + lane] = 0; });
     if (any(solved)) {
-      keep_solutions(batch_, batch_planes_, ~Lanes{});
-      unload_batch(batch_planes_, job_->zero, bytes_);
-      write_solutions(solved, [&](int lane) { return first + lane; });
+      for (int c = 0; c < 81; ++c) encode_value(batch_.at[c], batch_digits_.bits(c));
+      write_solutions(batch_digits_, solved, [&](int lane) { return first + lane; });
       each(solved, [&](int lane) { job_->counts[first + lane] = 1; });
     }
     Lanes left = used & ~dead & ~solved;
@@ -108,9 +108,7 @@ class LaneSearch final : public Solver9 {
         last.puzzle = first + lane;
         turner_.add(lane, last.state);
       });
-      turner_.save([&](int c, Lanes* to) {
-        for (int v = 0; v < 9; ++v) to[v] = batch_.at[c][v];
-      });
+      turner_.save(batch_);
     }
     return true;
   }
@@ -126,18 +124,11 @@ class LaneSearch final : public Solver9 {
     }
   }
 
-  // From the matrix of bytes.
   template <typename PuzzleOf>
-  void write_solutions(Lanes lanes, PuzzleOf&& puzzle_of) {
-    for (int first = 0; first < lane_count; first += 16) {
-      unsigned some = lanes[first / 64] >> (first % 64) & 0xFFFF;
-      if (some == 0) continue;
-      std::uint8_t nowhere[81], *to[16];
-      for (int i = 0; i < 16; ++i)
-        to[i] = some >> i & 1 ? job_->solutions + puzzle_of(first + i) * job_->solution_step
-                              : nowhere;
-      read_lanes(bytes_, first, to);
-    }
+  void write_solutions(Digits& digits, Lanes lanes, PuzzleOf&& puzzle_of) {
+    write_lanes(digits, lanes, job_->zero, [&](int lane) {
+      return job_->solutions + puzzle_of(lane) * job_->solution_step;
+    });
   }
 
   bool solve_singly(std::size_t puzzle) {
@@ -220,11 +211,7 @@ class LaneSearch final : public Solver9 {
     active_ |= fresh;
     Lanes moved = back | fresh;
     if (!any(moved)) return;
-    turner_.load([&](int c, const Lanes* from) {
-      Lanes* cell = board_.at[c];
-      for (int v = 0; v < 9; ++v) cell[v] = blend(cell[v], from[v], moved);
-      cell[known] = blend(cell[known], just_one_of_nine(from), moved);
-    });
+    turner_.load(board_, moved);
   }
 
   Lanes note_solutions(Lanes solved) {
@@ -234,56 +221,55 @@ class LaneSearch final : public Solver9 {
       if (found_[lane] >= job_->limit) set(finished, lane);
     });
     if (any(first & pending_)) flush();
-    keep_solutions(board_, planes_, first);
+    for (int c = 0; c < 81; ++c) {
+      Lanes bit[4];
+      encode_value(board_.at[c], bit);
+      Lanes* kept = digits_.bits(c);
+      for (int p = 0; p < 4; ++p) kept[p] = blend(kept[p], bit[p], first);
+    }
     each(first, [&](int lane) { pending_puzzle_[lane] = puzzle_[lane]; });
     pending_ |= first;
     return finished;
   }
 
-  static void keep_solutions(const Board& board, Lanes (*planes)[81], Lanes lanes) {
-    for (int c = 0; c < 81; ++c) {
-      const Lanes* v = board.at[c] - 1;  // v[1] is value 1
-      Lanes bit[4] = {or3(or3(v[1], v[3], v[5]), v[7], v[9]), or3(v[2], v[3], v[6]) | v[7],
-                      or3(v[4], v[5], v[6]) | v[7], v[8] | v[9]};
-      for (int b = 0; b < 4; ++b) planes[b][c] = blend(planes[b][c], bit[b], lanes);
-    }
-  }
-
   void flush() {
     if (!any(pending_)) return;
-    unload_batch(planes_, job_->zero, bytes_);
-    write_solutions(pending_, [&](int lane) { return pending_puzzle_[lane]; });
+    write_solutions(digits_, pending_, [&](int lane) { return pending_puzzle_[lane]; });
     pending_ = Lanes{};
   }
 
   // Each lane tries the lowest candidate of its chosen cell and puts the others aside.
   SQD_NOINLINE void branch(const Lanes& branching) {
-    Lanes chosen[81];
+    Lanes chosen[81], tried[9] = {};
     choose(board_, branching, chosen);
     turner_.start();
     each(branching, [&](int lane) {
       turner_.add(lane, stacks_[depth_[lane]++ * lane_count + lane]);
     });
-    turner_.save([&](int c, Lanes* aside) {
+    for (int c = 0; c < 81; ++c) {
       Lanes* cell = board_.at[c];
       Lanes open = chosen[c];
       for (int v = 0; v < 9; ++v) {
-        Lanes tried = open & cell[v];
+        Lanes lowest = open & cell[v];
         open &= ~cell[v];
-        aside[v] = cell[v] & ~tried;
-        cell[v] = and_or_not(cell[v], tried, chosen[c]);
+        tried[v] |= lowest;
+        cell[v] &= ~lowest;
       }
+    }
+    turner_.save(board_);
+    for (int c = 0; c < 81; ++c) {
+      Lanes* cell = board_.at[c];
+      for (int v = 0; v < 9; ++v) cell[v] = blend(cell[v], tried[v], chosen[c]);
       cell[known] |= chosen[c];
-    });
+    }
   }
 
-  Board board_, batch_;
+  Board board_{}, batch_{};
   Turner turner_;
   std::unique_ptr<State[]> stacks_{new State[std::size_t{lane_count} * max_depth]};
   std::uint8_t depth_[lane_count];
   Lanes active_, pending_;
-  Lanes planes_[4][81] = {}, batch_planes_[4][81] = {};
-  Bytes bytes_;
+  Digits digits_, batch_digits_;
   std::size_t puzzle_[lane_count], pending_puzzle_[lane_count];
   std::uint32_t found_[lane_count];
   std::unique_ptr<Waiting[]> waiting_{new Waiting[high_water + lane_count]};

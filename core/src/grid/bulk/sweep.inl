@@ -8,7 +8,7 @@
 // which cells are known (one candidate left).
 
 struct alignas(64) Board {
-  Lanes at[81][10];  // [cell][value], the tenth: the cell is known
+  Lanes at[84][10];  // [cell][value], the tenth: the cell is known; the last three fill a group
 };
 constexpr int known = 9;
 
@@ -51,9 +51,15 @@ SQD_INLINE void keep_supported(const Lanes* open, const Lanes* must, Lanes* kept
   alive &= or3(kept[0], kept[1], kept[2]);
 }
 
-// One value in one band: cell m * 3 + k of the band is cell k of mini-row m. `sole` gets the
-// mini-rows that must hold the value (the row has no other) and have one cell for it.
-SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes (*sole)[9], Lanes& alive) {
+// What the band keeps of a mini-row, and which of that is sole: the row has no other place for
+// the value, and the mini-row one cell.
+struct Verdict {
+  Lanes kept[9], sole[9];  // by value
+};
+
+// One value in one band: cell m * 3 + k of the band is cell k of mini-row m. The cells are left
+// to `settle_minirow`, which reads and writes them anyway.
+SQD_INLINE void sweep_band(const Lanes (*band)[10], int value, Verdict* verdict, Lanes& alive) {
   Lanes open[9], must[9], kept[9];
   for (int m = 0; m < 9; ++m) {
     Lanes a = band[3 * m][value], b = band[3 * m + 1][value], c = band[3 * m + 2][value];
@@ -65,11 +71,9 @@ SQD_INLINE void sweep_band(Lanes (*band)[10], int value, Lanes (*sole)[9], Lanes
   for (int m = 0; m < 9; ++m) {
     int row = m / 3 * 3, box = m % 3;
     Lanes a = band[3 * m][value], b = band[3 * m + 1][value], c = band[3 * m + 2][value];
-    sole[m][value] = just_one(a, b, c) &
-                     and_nor(kept[m], kept[row + (box + 1) % 3], kept[row + (box + 2) % 3]);
-    band[3 * m][value] = a & kept[m];
-    band[3 * m + 1][value] = b & kept[m];
-    band[3 * m + 2][value] = c & kept[m];
+    verdict[m].kept[value] = kept[m];
+    verdict[m].sole[value] = just_one(a, b, c) & and_nor(kept[m], kept[row + (box + 1) % 3],
+                                                         kept[row + (box + 2) % 3]);
   }
 }
 
@@ -91,23 +95,24 @@ SQD_INLINE void sweep_stack(Lanes (*stack)[10], int value, Lanes& struck, Lanes&
   }
 }
 
-// Three cells: sets what is sole, then notes what is known.
-SQD_INLINE void settle_minirow(Lanes (*cell)[10], const Lanes* sole, Lanes& changed, Lanes& alive,
-                               Lanes& full) {
+// Three cells: sets what is sole, strikes what is not kept, then notes what is known.
+SQD_INLINE void settle_minirow(Lanes (*cell)[10], const Verdict& verdict, Lanes& changed,
+                               Lanes& alive, Lanes& full) {
+  const Lanes *kept = verdict.kept, *sole = verdict.sole;
   Lanes forced[3] = {};
   for (int v = 0; v < 9; ++v)
-    for (int k = 0; k < 3; ++k) forced[k] = or_and(forced[k], cell[k][v], sole[v]);
+    for (int k = 0; k < 3; ++k) forced[k] = or_and(forced[k], sole[v], cell[k][v]);
   for (int k = 0; k < 3; ++k) {
     Lanes one[3], two[3];
     for (int g = 0; g < 3; ++g) {
-      Lanes left[3];
+      Lanes now[3];
       for (int i = 0; i < 3; ++i) {
         int v = 3 * g + i;
-        left[i] = and_or_not(cell[k][v], sole[v], forced[k]);
-        cell[k][v] = left[i];
+        now[i] = cell[k][v] & kept[v] & (sole[v] | ~forced[k]);
+        cell[k][v] = now[i];
       }
-      one[g] = or3(left[0], left[1], left[2]);
-      two[g] = majority(left[0], left[1], left[2]);
+      one[g] = or3(now[0], now[1], now[2]);
+      two[g] = majority(now[0], now[1], now[2]);
     }
     Lanes some = or3(one[0], one[1], one[2]);
     Lanes more = or3(two[0], two[1], two[2]) | majority(one[0], one[1], one[2]);
@@ -121,11 +126,11 @@ SQD_INLINE void settle_minirow(Lanes (*cell)[10], const Lanes* sole, Lanes& chan
 
 SQD_NOINLINE void sweep(Board& board, Swept& out) {
   Lanes changed = {}, alive = ~changed, full = ~changed;
-  Lanes sole[9][9];  // [mini-row][value]
+  Verdict verdict[9];  // by mini-row
   for (int band = 0; band < 81; band += 27) {
-    for (int v = 0; v < 9; ++v) sweep_band(&board.at[band], v, sole, alive);
+    for (int v = 0; v < 9; ++v) sweep_band(&board.at[band], v, verdict, alive);
     for (int m = 0; m < 9; ++m)
-      settle_minirow(&board.at[band + 3 * m], sole[m], changed, alive, full);
+      settle_minirow(&board.at[band + 3 * m], verdict[m], changed, alive, full);
   }
   Lanes struck = {};
   for (int stack = 0; stack < 9; stack += 3)

@@ -27,18 +27,20 @@ def color(number: int) -> str:
 
 
 def framed(title: str, width: float, height: float, body: str, margin: float = 6) -> str:
-    """A stand-alone SVG text of a drawing from (0, 0) to (width, height).
+    """A stand-alone SVG text of a drawing from (0, 0) to (width, height), on white paper: a page
+    may be dark.
 
-    >>> framed("a < b", 10, 20, "", margin=0)[40:]
-    'viewBox="0 0 10 20" width="10" height="20" role="img"><title>a &lt; b</title></svg>'
+    >>> framed("a < b", 10, 20, "", margin=0).partition("<rect")[0][40:]
+    'viewBox="0 0 10 20" width="10" height="20" role="img"><title>a &lt; b</title>'
     """
     wide, high = width + 2 * margin, height + 2 * margin
     scale = min(1, 720 / wide, 720 / high)
     shown = f'width="{_n(wide * scale)}" height="{_n(high * scale)}"'
+    place = f'x="{_n(-margin)}" y="{_n(-margin)}" width="{_n(wide)}" height="{_n(high)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(-margin)} {_n(-margin)}'
         f' {_n(wide)} {_n(high)}" {shown} role="img">'
-        f"<title>{escape(title)}</title>{body}</svg>"
+        f'<title>{escape(title)}</title><rect {place} fill="{PAPER}"/>{body}</svg>'
     )
 
 

@@ -5,10 +5,13 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "areas.hpp"
@@ -21,6 +24,14 @@
 namespace squaredance::bindings {
 
 namespace {
+
+nb::tuple tuple_of(const Options& options) {
+  auto tuple = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(options.size())));
+  if (!tuple.is_valid()) throw nb::python_error();
+  for (std::size_t i = 0; i < options.size(); ++i)
+    PyTuple_SET_ITEM(tuple.ptr(), static_cast<Py_ssize_t>(i), nb::cast(options[i]).release().ptr());
+  return tuple;
+}
 
 class CoverSearch {
  public:
@@ -41,9 +52,32 @@ class CoverSearch {
                                       double seconds) {
     return driver_.count(*search_, limit, {max_nodes, seconds});
   }
-  Options solution() const {
+  // The next solution, and up to `most` of those that follow it while they are quick to find:
+  // a crossing for each takes longer than the search of an easy problem. What Ctrl-C cuts off
+  // comes with the next call.
+  std::pair<int, nb::list> next_some(std::size_t most, std::uint64_t max_nodes, double seconds) {
+    using Clock = std::chrono::steady_clock;
+    constexpr double quick = 0.001;
+    const auto start = Clock::now();
+    int outcome = Outcome::solution;
+    while (nb::len(found_) < most && outcome == Outcome::solution) {
+      if (nb::len(found_) > 0) {
+        const std::chrono::duration<double> took = Clock::now() - start;
+        const double left = quick - took.count();
+        if (left <= 0) break;
+        seconds = seconds < 0 ? left : std::min(seconds, left);
+      }
+      outcome = next(max_nodes, seconds);
+      if (outcome == Outcome::solution) found_.append(solution());
+    }
+    const bool cut_short = outcome == Outcome::out_of_time && nb::len(found_) > 0;
+    return {cut_short ? Outcome::solution : outcome, std::exchange(found_, nb::list())};
+  }
+  nb::tuple solution() const {
     driver_.check_at_solution();
-    return prepared_.original(search_->solution());
+    Options options = prepared_.original(search_->solution());
+    std::ranges::sort(options);
+    return tuple_of(options);
   }
   const char* engine() const { return name_of(engine_); }
   double progress() const {
@@ -58,6 +92,7 @@ class CoverSearch {
   cover::Engine engine_{};
   std::unique_ptr<cover::Search> search_;
   Driver<cover::Search> driver_;
+  nb::list found_;  // of a next_some that was interrupted
 };
 
 bool takes(const CoverProblem& problem, std::string_view engine) {
@@ -80,7 +115,13 @@ void bind_cover(nb::module_& m) {
            "Search for the next solution; a negative number of seconds is no limit.")
       .def("count", &CoverSearch::count, nb::arg("limit"), nb::arg("max_nodes"),
            nb::arg("seconds"), "Count further solutions: the outcome and how many.")
-      .def("solution", &CoverSearch::solution, "The options of the solution just found.")
+      .def("next_some", &CoverSearch::next_some, nb::arg("most"), nb::arg("max_nodes"),
+           nb::arg("seconds"),
+           nb::sig("def next_some(self, most: int, max_nodes: int, seconds: float)"
+                   " -> tuple[int, list[tuple[int, ...]]]"),
+           "The next solution and those that follow it quickly: the outcome and their options.")
+      .def("solution", &CoverSearch::solution, nb::sig("def solution(self) -> tuple[int, ...]"),
+           "The options of the solution just found, in rising order.")
       .def_prop_ro("engine", &CoverSearch::engine, "The engine at work.")
       .def_prop_ro("progress", &CoverSearch::progress, "The share of the tree that is done.")
       .def_prop_ro("nodes", &CoverSearch::nodes)

@@ -131,8 +131,15 @@ class CoverSearch:
     def count(self, limit: int, max_nodes: int, seconds: float) -> tuple[int, int]:
         """Count further solutions: the outcome and how many."""
 
-    def solution(self) -> list[int]:
-        """The options of the solution just found."""
+    def next_some(
+        self, most: int, max_nodes: int, seconds: float
+    ) -> tuple[int, list[tuple[int, ...]]]:
+        """
+        The next solution and those that follow it quickly: the outcome and their options.
+        """
+
+    def solution(self) -> tuple[int, ...]:
+        """The options of the solution just found, in rising order."""
 
     @property
     def engine(self) -> str:

@@ -38,6 +38,14 @@ class Stepping(Native, Protocol):
     def next(self, max_nodes: int, seconds: float) -> int: ...
 
 
+class Listing(Native, Protocol):
+    """Gives several solutions at a time."""
+
+    def next_some(
+        self, most: int, max_nodes: int, seconds: float
+    ) -> tuple[int, list[tuple[int, ...]]]: ...
+
+
 class Summing(Native, Protocol):
     """Counts its solutions."""
 
@@ -83,6 +91,16 @@ class Budget:
         try:
             return search.next(self._node_limit(nodes), self._seconds_left())
         finally:  # Ctrl-C too: the search can go on, and so does the account
+            self._account(search, nodes, guesses)
+
+    def next_some(self, search: Listing, most: int) -> tuple[int, list[tuple[int, ...]]]:
+        """The next solution of the search, and a few more if they come quickly."""
+        if self._is_late():
+            return _core.OUT_OF_TIME, []
+        nodes, guesses = search.nodes, search.guesses
+        try:
+            return search.next_some(most, self._node_limit(nodes), self._seconds_left())
+        finally:
             self._account(search, nodes, guesses)
 
     def count(self, search: Summing, limit: int | None) -> tuple[int, int]:

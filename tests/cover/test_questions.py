@@ -174,3 +174,26 @@ def test_what_the_module_exports() -> None:
         "Colored", "CoverResult", "Covers", "Diagram", "Estimate", "Problem", "Sample",
         "count", "diagram", "estimate", "minimum", "sample", "solutions", "solve",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2, 5, 30, 36])
+def test_covers_that_wait_are_counted(taken: int) -> None:
+    covers = solutions(dominoes(4, 4))
+    for number in range(1, taken + 1):
+        next(covers)
+        assert covers.result.count == number
+    assert covers.count(limit=2).count == min(taken + 2, 36)
+    assert covers.count().count == 36
+    assert (covers.result.status, next(covers, None)) == (Status.MULTIPLE, None)
+
+
+def test_covers_that_wait_come_after_the_last_node() -> None:
+    """The search ends ahead of who iterates: nothing may be lost, nothing told twice."""
+    every = list(solutions(dominoes(4, 4)))
+    assert len(set(every)) == len(every) == 36
+    for max_nodes in range(1, 200, 7):
+        covers = solutions(dominoes(4, 4), max_nodes=max_nodes)
+        found = list(covers)
+        assert found == every[: len(found)]
+        assert covers.result.count == len(found)
+        assert (covers.result.reason == "nodes") == (len(found) < 36)

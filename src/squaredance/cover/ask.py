@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Final, Protocol, TypedDict
 
 from squaredance import _core
-from squaredance.budget import Budget, Stepping, Summing, check_whole
+from squaredance.budget import Budget, Listing, Stepping, Summing, check_whole
 from squaredance.cover.problem import Problem
 from squaredance.cover.progress import Bar, Progress
 from squaredance.errors import SquaredanceError
@@ -30,6 +30,10 @@ class _Reporting(Protocol):
 
 
 class _Stepping(Stepping, _Reporting, Protocol):
+    pass
+
+
+class _Listing(Listing, _Reporting, Protocol):
     pass
 
 
@@ -82,6 +86,13 @@ class Asking(Budget):
                     return outcome
         finally:
             self.max_nodes = max_nodes
+
+    def run_some(self, search: _Listing, most: int) -> tuple[int, list[tuple[int, ...]]]:
+        """`next_some`, with reports."""
+        while True:
+            outcome, found = self.next_some(search, most)
+            if found or not self._goes_on(search, outcome):
+                return outcome, found
 
     def run_count(self, search: _Summing, limit: int | None) -> tuple[int, int]:
         """`count`, with reports."""

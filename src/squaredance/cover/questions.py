@@ -72,7 +72,7 @@ def _find(
         patience = max(_core.COVER_PATIENCE - asking.nodes, 0) if hard else None
         outcome = asking.run(search, patience)
         if outcome == _core.SOLUTION:
-            found.append(tuple(sorted(search.solution())))
+            found.append(search.solution())
     return outcome
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.budget import stop_reason
 from squaredance.result import Status, status_of_count
+
+_MOST_WAITING: Final = 64
 
 if TYPE_CHECKING:
     from squaredance.cover.ask import Asking
@@ -65,30 +67,42 @@ class Covers(Iterator[tuple[int, ...]]):
     def __init__(self, asking: Asking, search: _core.CoverSearch) -> None:
         self._asking = asking
         self._search = search
-        self._outcome: int | None = None
+        self._end: int | None = None  # the outcome of the search, behind those that wait
+        self._waiting: list[tuple[int, ...]] = []  # found, last first
+        self._most = 1  # to find at a time: the first cover comes at once
         self._last: tuple[int, ...] | None = None
         self._found = 0
 
     def __next__(self) -> tuple[int, ...]:
-        if self._outcome not in (None, _core.SOLUTION):
-            raise StopIteration
-        self._outcome = self._asking.run(self._search)
-        if self._outcome != _core.SOLUTION:
+        if not self._waiting:
+            self._find_some()
+        self._last = self._waiting.pop()
+        self._found += 1
+        return self._last
+
+    def _find_some(self) -> None:
+        if self._end in (None, _core.SOLUTION):
+            self._end, found = self._asking.run_some(self._search, self._most)
+            self._waiting = found[::-1]
+            self._most = min(2 * self._most, _MOST_WAITING)
+        if not self._waiting:
             self._asking.end()
             raise StopIteration
-        self._found += 1
-        self._last = tuple(sorted(self._search.solution()))
-        return self._last
 
     def count(self, limit: int | None = None) -> CoverResult:
         """Count the covers that are left, up to a limit, without making them."""
-        self._outcome, more = self._asking.run_count(self._search, limit)
-        self._found += more
+        ready = len(self._waiting) if limit is None else min(len(self._waiting), limit)
+        del self._waiting[len(self._waiting) - ready :]
+        self._found += ready
+        if not self._waiting and self._end in (None, _core.SOLUTION) and ready != limit:
+            left = None if limit is None else limit - ready
+            self._end, more = self._asking.run_count(self._search, left)
+            self._found += more
         self._asking.end()
         return self.result
 
     @property
     def result(self) -> CoverResult:
         """The result so far: FOUND while covers may follow, then the final status."""
-        engine = self._search.engine
-        return result_of(self._asking, self._outcome, self._found, self._last, engine)
+        outcome = _core.SOLUTION if self._waiting else self._end
+        return result_of(self._asking, outcome, self._found, self._last, self._search.engine)

@@ -11,16 +11,17 @@ from squaredance.cover import Problem, count, diagram, estimate, sample, solutio
 from tests.cover.problems import dominoes, matchings, queens
 
 
-def counted_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No diagram fits: covers are then drawn by counting."""
+def counted_only(monkeypatch: pytest.MonkeyPatch, few: int = 2) -> None:
+    """No diagram fits: covers are then drawn by counting, until there are so few."""
     module = __import__("squaredance.cover.sample", fromlist=["x"])
     monkeypatch.setattr(module, "try_diagram", lambda asking, memory: (None, "memory"))
+    monkeypatch.setattr(module, "_FEW", few)
 
 
-@pytest.mark.parametrize("way", ["diagram", "counting"])
+@pytest.mark.parametrize("way", ["diagram", "counting", "listing"])
 def test_uniform(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if way == "counting":
-        counted_only(monkeypatch)
+    if way != "diagram":
+        counted_only(monkeypatch, few=2 if way == "counting" else 1000)
     problem = dominoes(4, 4)
     every = list(solutions(problem))
     drawn = sample(problem, 3600, seed=7)

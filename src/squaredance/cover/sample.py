@@ -3,12 +3,15 @@
 Where all covers fit into a Diagram, a random number below their count picks one. Where they do
 not, the same number is followed down the search tree: at each step the covers that have the
 first option of an item are counted, then those of the next, until the number falls into one.
+Where few enough are left they are run through instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from itertools import chain
 from random import Random
+from typing import Final
 
 from squaredance.budget import check_whole
 from squaredance.cover.ask import Asking
@@ -16,9 +19,11 @@ from squaredance.cover.counting import count_all
 from squaredance.cover.diagram import Cover, Diagram, try_diagram
 from squaredance.cover.problem import Problem
 from squaredance.cover.progress import Progress
-from squaredance.cover.result import CoverResult
-from squaredance.errors import SquaredanceError
+from squaredance.cover.questions import LISTING_ENGINES, search_for
+from squaredance.cover.result import CoverResult, Covers
 from squaredance.result import Status, status_of_count
+
+_FEW: Final = 100_000  # covers that are run through rather than counted further: some ms
 
 
 class Sample(tuple[Cover, ...]):
@@ -81,13 +86,14 @@ def _sample_by_counting(asking: Asking, k: int, random: Random, memory: int) -> 
     descent = _Descent(asking, memory)
     covers: list[Cover] = []
     total = 0
+    reason = None
     try:
         total = descent.count([], [])
-        while total and len(covers) < k:
-            covers.append(descent.cover(random.randrange(total)))
+        numbers = [random.randrange(total) for _ in range(k if total else 0)]
+        covers = descent.covers(numbers, total)
     except _StoppedError as stop:
-        return Sample(covers, _result(asking, covers, total, str(stop), "memo"))
-    return Sample(covers, _result(asking, covers, total, None, "memo"))
+        reason = str(stop)
+    return Sample(covers, _result(asking, covers, total, reason, "memo"))
 
 
 def _result(
@@ -113,26 +119,18 @@ class _Descent:
     """Counts the covers with some options forced and some excluded, and remembers the counts."""
 
     def __init__(self, asking: Asking, memory: int) -> None:
-        problem = asking.problem
         self._asking = asking
         self._memory = memory
         self._wishes = asking.wishes
         self._counts: dict[tuple[frozenset[int], frozenset[int]], int] = {}
-        self._items = [problem.core.items(option) for option in range(len(problem.options))]
-        self._primary = len(problem.primary)
+        self._options = _in_order(asking.problem)
 
     def count(self, forced: list[int], excluded: list[int]) -> int:
         """How many covers have all of those options and none of these."""
         key = frozenset(forced), frozenset(excluded)
         if key not in self._counts:
-            wishes = self._wishes
-            self._asking.wishes = {
-                "forced": wishes["forced"] + forced,
-                "excluded": wishes["excluded"] + excluded,
-                "seed": None,
-            }
+            self._wish(forced, excluded)
             result = count_all(self._asking, "auto", self._memory)
-            self._asking.wishes = wishes
             if result.reason:
                 raise _StoppedError(result.reason)
             if len(self._counts) >= 100_000:
@@ -140,13 +138,26 @@ class _Descent:
             self._counts[key] = result.count
         return self._counts[key]
 
-    def cover(self, number: int) -> Cover:
-        """The cover of this number, in the order of the descent."""
+    def _wish(self, forced: list[int], excluded: list[int]) -> None:
+        wishes = self._wishes
+        self._asking.wishes = {
+            "forced": wishes["forced"] + forced,
+            "excluded": wishes["excluded"] + excluded,
+            "seed": None,
+        }
+
+    def covers(self, numbers: list[int], total: int) -> list[Cover]:
+        """The covers of these numbers, which are below the total."""
+        if total <= _FEW:
+            found = self._run_through(sorted(set(numbers)), [], [])
+            return [found[number] for number in numbers]
+        return [self._cover(number, total) for number in numbers]
+
+    def _cover(self, number: int, left: int) -> Cover:
         forced: list[int] = []
         excluded: list[int] = []
-        left = self.count(forced, excluded)
-        for option in self._order():
-            if left == 1:
+        for option in self._options:
+            if left <= _FEW:
                 break
             with_it = self.count([*forced, option], excluded)
             if number < with_it:
@@ -156,23 +167,33 @@ class _Descent:
                 excluded.append(option)
                 number -= with_it
                 left -= with_it
-        return self._only(forced, excluded)
+        return self._run_through([number], forced, excluded)[number]
 
-    def _order(self) -> list[int]:
-        """Options in the order in which they are asked for: item by item."""
-        first = [min((i for i in items if i < self._primary), default=-1) for items in self._items]
-        return sorted((o for o, item in enumerate(first) if item >= 0), key=first.__getitem__)
+    def _run_through(
+        self, numbers: list[int], forced: list[int], excluded: list[int]
+    ) -> dict[int, Cover]:
+        """The covers of these numbers, rising, in the order in which a search finds them."""
+        self._wish(forced, excluded)
+        covers = Covers(self._asking, search_for(self._asking, "auto", LISTING_ENGINES))
+        found: dict[int, Cover] = {}
+        passed = 0
+        for number in numbers:
+            if number > passed:
+                covers.count(number - passed)
+            cover = next(covers, None)
+            if cover is None:
+                raise _StoppedError(covers.result.reason or "covers")
+            found[number] = cover
+            passed = number + 1
+        return found
 
-    def _only(self, forced: list[int], excluded: list[int]) -> Cover:
-        """The one cover that is left."""
-        from squaredance.cover.questions import solve
 
-        wishes = self._wishes
-        result = solve(
-            self._asking.problem,
-            forced=wishes["forced"] + forced,
-            excluded=wishes["excluded"] + excluded,
-        )
-        if result.options is None:
-            raise SquaredanceError("expected a cover where one was counted")
-        return result.options
+def _in_order(problem: Problem) -> list[int]:
+    """The options item by item, items with few options first."""
+    count, primary = problem.core.option_count, len(problem.primary)
+    items = [[i for i in problem.core.items(o) if i < primary] for o in range(count)]
+    sizes = [0] * primary
+    for item in chain.from_iterable(items):
+        sizes[item] += 1
+    first = [min(((sizes[i], i) for i in members), default=(0, 0)) for members in items]
+    return sorted((o for o in range(count) if items[o]), key=first.__getitem__)

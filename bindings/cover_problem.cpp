@@ -116,26 +116,85 @@ void CoverProblem::end_option() {
   problem_.starts.push_back(problem_.items.size());
 }
 
+namespace {
+
+// The number that a dict gives a name, or nothing: it is not there, or cannot be hashed, which
+// the reader of odd options will say.
+std::optional<std::uint32_t> number_of(PyObject* numbers, PyObject* name) {
+  PyObject* number = PyDict_GetItemWithError(numbers, name);
+  if (number != nullptr) return nb::cast<std::uint32_t>(nb::handle(number));
+  if (PyErr_Occurred()) {
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+    PyErr_Clear();
+  }
+  return std::nullopt;
+}
+
+std::optional<cover::Color> color_number(PyObject* colors, PyObject* color) {
+  if (auto known = number_of(colors, color)) return known;
+  const auto number = static_cast<cover::Color>(PyDict_GET_SIZE(colors) + 1);
+  if (PyDict_SetItem(colors, color, nb::int_(number).ptr()) == 0) return number;
+  if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+  PyErr_Clear();
+  return std::nullopt;
+}
+
+}  // namespace
+
+// Adds an item, with a color unless that is None; false when something is wrong.
+bool CoverProblem::take(PyObject* name, PyObject* color, const Names& names) {
+  const auto item = number_of(names.items, name);
+  if (!item || *item >= problem_.item_count()) return false;
+  if (color == Py_None) return use(*item);
+  if (problem_.is_primary(*item)) return false;
+  const auto shade = color_number(names.colors, color);
+  if (!shade || !use(*item)) return false;
+  problem_.colors.resize(problem_.items.size() - 1);
+  problem_.colors.push_back(*shade);
+  return true;
+}
+
+// Ends an option that is good, or takes back what was added of one that is odd.
+bool CoverProblem::ended(bool good) {
+  if (good) {
+    end_option();
+    return true;
+  }
+  const std::size_t start = problem_.starts.back();
+  for (; problem_.items.size() > start; problem_.items.pop_back())
+    last_use_[problem_.items.back()] = 0;
+  if (problem_.colors.size() > start) problem_.colors.resize(start);
+  return false;
+}
+
 // False when the option is odd; then nothing was added. An item's own code may run here, and
 // do anything to a list: so its size and what is in it are looked at anew each time.
-bool CoverProblem::append(PyObject* option, PyObject* numbers) {
-  const auto size = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(option));
-  check_room(size + 1);
+bool CoverProblem::append(PyObject* option, const Names& names) {
+  check_room(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(option)) + 1);
   for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(option); ++i) {
-    const auto name = nb::borrow(PySequence_Fast_GET_ITEM(option, i));
-    PyObject* number = PyDict_GetItemWithError(numbers, name.ptr());
-    if (number == nullptr && PyErr_Occurred()) {
-      if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
-      PyErr_Clear();  // not hashable: the caller of the odd ones says so
+    const auto member = nb::borrow(PySequence_Fast_GET_ITEM(option, i));
+    const bool plain = reinterpret_cast<PyObject*>(Py_TYPE(member.ptr())) != names.colored;
+    bool good;
+    if (plain) {
+      good = take(member.ptr(), Py_None, names);
+    } else {
+      const nb::object item = member.attr("item"), color = member.attr("color");
+      good = take(item.ptr(), color.ptr(), names);
     }
-    if (number == nullptr || !use(nb::cast<cover::Item>(nb::handle(number)))) {
-      for (; problem_.items.size() > problem_.starts.back(); problem_.items.pop_back())
-        last_use_[problem_.items.back()] = 0;
-      return false;
-    }
+    if (!good) return ended(false);
   }
-  end_option();
-  return true;
+  return ended(true);
+}
+
+// The same for a dict, whose items are listed first: their own code might change it.
+bool CoverProblem::append_dict(PyObject* option, const Names& names) {
+  const nb::object pairs = nb::steal(PyDict_Items(option));
+  check_room(static_cast<std::size_t>(PyList_GET_SIZE(pairs.ptr())) + 1);
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pairs.ptr()); ++i) {
+    PyObject* pair = PyList_GET_ITEM(pairs.ptr(), i);
+    if (!take(PyTuple_GET_ITEM(pair, 0), PyTuple_GET_ITEM(pair, 1), names)) return ended(false);
+  }
+  return ended(true);
 }
 
 void CoverProblem::append_odd(nb::handle odd, nb::handle option) {
@@ -165,12 +224,17 @@ void CoverProblem::append_checked(std::span<const cover::Item> items,
   end_option();
 }
 
-void CoverProblem::extend(nb::handle options, nb::handle numbers, nb::handle odd) {
-  if (!PyDict_Check(numbers.ptr())) throw nb::type_error("expected a dict of numbers");
+void CoverProblem::extend(nb::handle options, nb::handle items, nb::handle colors,
+                          nb::handle colored, nb::handle odd) {
+  if (!PyDict_Check(items.ptr()) || !PyDict_Check(colors.ptr()))
+    throw nb::type_error("expected dicts of numbers");
+  const Names names{items.ptr(), colors.ptr(), colored.ptr()};
   for (nb::handle option : nb::iter(options)) {
     if (option_count() % 8192 == 8191 && PyErr_CheckSignals() != 0) throw nb::python_error();
     if (PyTuple_Check(option.ptr()) || PyList_Check(option.ptr())) {
-      if (!append(option.ptr(), numbers.ptr())) append_odd(odd, option);
+      if (!append(option.ptr(), names)) append_odd(odd, option);
+    } else if (PyDict_CheckExact(option.ptr())) {
+      if (!append_dict(option.ptr(), names)) append_odd(odd, option);
     } else if (nb::hasattr(option, "keys")) {
       append_odd(odd, option);
     } else {
@@ -179,7 +243,7 @@ void CoverProblem::extend(nb::handle options, nb::handle numbers, nb::handle odd
         if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
         PyErr_Clear();
         append_odd(odd, option);  // no collection
-      } else if (!append(listed.ptr(), numbers.ptr())) {
+      } else if (!append(listed.ptr(), names)) {
         append_odd(odd, listed);
       }
     }
@@ -288,8 +352,8 @@ std::tuple<nb::bytes, nb::bytes, nb::bytes> CoverProblem::arrays() const {
 void bind_cover_problem(nb::module_& m) {
   nb::class_<CoverProblem>(m, "CoverProblem", "Items and options by number.")
       .def(nb::init<std::size_t, std::size_t>(), nb::arg("primary"), nb::arg("secondary"))
-      .def("extend", &CoverProblem::extend, nb::arg("options"), nb::arg("numbers"),
-           nb::arg("odd").none(),
+      .def("extend", &CoverProblem::extend, nb::arg("options"), nb::arg("items"),
+           nb::arg("colors"), nb::arg("colored"), nb::arg("odd").none(),
            "Add options by the names of their items; odd(position, option) reads odd ones.")
       .def("add_dense", &CoverProblem::add_dense, nb::arg("matrix"), nb::arg("item_of"),
            "Add the rows of a 0/1 matrix; the place of a wrong number, if there is one.")

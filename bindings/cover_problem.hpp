@@ -26,10 +26,20 @@ class CoverProblem {
  public:
   CoverProblem(std::size_t primary, std::size_t secondary);
 
-  // Adds options: each a collection of the keys of `numbers`, which gives the item of each.
-  // What is no such collection goes to `odd(position, option)`, which raises an error or
-  // returns (items, colors): a mapping, an item with a color, one that is not there or twice.
-  void extend(nb::handle options, nb::handle numbers, nb::handle odd);
+  // Names as Python has them: what gives the number of each item, and of each color from 1 on
+  // (new ones are added), and the type of an item with a color.
+  struct Names {
+    PyObject* items;
+    PyObject* colors;
+    PyObject* colored;
+  };
+
+  // Adds options: each a collection of items, of which some may be of the type `colored`, or a
+  // dict from items to colors. What is no such thing goes to `odd(position, option)`, which
+  // raises an error or returns (items, colors): another mapping, an item that is not there or
+  // twice, a color on a primary one.
+  void extend(nb::handle options, nb::handle items, nb::handle colors, nb::handle colored,
+              nb::handle odd);
 
   // Adds a row per option of a two-dimensional buffer; item_of[c] is the item of column c.
   // Returns the place of the first number that is neither 0 nor 1, if there is one.
@@ -56,7 +66,10 @@ class CoverProblem {
 
  private:
   void check_room(std::size_t more) const;
-  bool append(PyObject* option, PyObject* numbers);
+  bool append(PyObject* option, const Names& names);
+  bool append_dict(PyObject* option, const Names& names);
+  bool take(PyObject* item, PyObject* color, const Names& names);
+  bool ended(bool good);
   void append_odd(nb::handle odd, nb::handle option);
   void append_checked(std::span<const cover::Item> items, std::span<const cover::Color> colors);
   bool use(cover::Item item);

@@ -119,7 +119,8 @@ class TestRun:
     def measure(self, peer: object, limit: float = 30.0) -> dict[str, object]:
         bench, contenders = _imported("cover_bench"), _imported("cover_contenders")
         ours = contenders.Contender("auto", "count", "auto")
-        scores = bench.measure([ours, peer], "queens 8", "search", rounds=1, limit=limit)
+        options = {"rounds": 1, "limit": limit, "by_cpu": False}
+        scores = bench.measure([ours, peer], "queens 8", "search", **options)
         assert scores["auto"].status == "done"
         assert scores["auto"].mb > 5
         return scores["stub"].as_json(by_cpu=False)
@@ -170,15 +171,20 @@ def _entry(ms: float | None, status: str = "done", note: str = "") -> dict[str, 
 
 
 def test_bars() -> None:
-    judge = _imported("cover_bench").judge
+    def verdicts(section: str, problem: str, row: dict[str, object], limit: float) -> list[str]:
+        found = _imported("cover_bench").judge(section, problem, row, limit)
+        return [bar["verdict"] for bar in found]
+
     row = {"bits": _entry(10.0), "ssxcc": _entry(29.0), "exact-cover 1.5.0": _entry(None, "late")}
-    assert [bar["verdict"] for bar in judge("search", "soma", row)] == ["FAIL", "PASS"]
-    assert judge("search", "queens 8", row) == []
+    assert verdicts("search", "soma", row, 0.1) == ["FAIL", "PASS"]
+    assert verdicts("search", "soma", row, 0.09) == ["FAIL", "FAIL"]  # that late is not enough
+    assert verdicts("search", "queens 8", row, 60.0) == []
     row = {"auto": _entry(9.0), "bits": _entry(8.5)}
-    assert [bar["verdict"] for bar in judge("count", "dominoes 8x8", row)] == ["PASS"]
-    assert [bar["verdict"] for bar in judge("count", "pentominoes 6x10", row)] == ["PASS"]
+    assert verdicts("count", "dominoes 8x8", row, 60.0) == ["PASS"]
+    assert verdicts("count", "pentominoes 6x10", row, 60.0) == ["PASS"]
     row["auto"] = _entry(None, "late")
-    assert [bar["verdict"] for bar in judge("count", "dominoes 8x8", row)] == ["FAIL"]
+    assert verdicts("count", "dominoes 8x8", row, 60.0) == ["FAIL"]
+    assert verdicts("count", "pentominoes 6x10", row, 60.0) == ["FAIL"]
 
 
 def test_tables() -> None:

@@ -39,7 +39,7 @@ Listed list(cover::Search& search, std::uint64_t slice, std::size_t limit = ~std
     const std::uint64_t before = search.effort().nodes;
     const Pause pause = search.run(slice);
     CHECK(search.effort().nodes - before <= slice);
-    CHECK(search.progress() > progress - 1e-12 && search.progress() <= 1 + 1e-12);
+    CHECK(search.progress() >= progress && search.progress() <= 1);
     progress = search.progress();
     if (pause == Pause::exhausted) break;
     if (pause == Pause::solution) listed.solutions.push_back(search.solution());
@@ -132,7 +132,7 @@ void test_random_problems() {
 }
 
 // Options of `size` items in a row of `items`, some with a secondary item of a few colors: many
-// more options than a block takes.
+// more options than an endgame has.
 Problem strip(std::mt19937& random, Item items, unsigned options, Item others) {
   Problem problem = empty_problem(items, others);
   for (unsigned o = 0; o < options; ++o) {

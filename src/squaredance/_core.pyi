@@ -68,7 +68,9 @@ class CoverProblem:
     """Items and options by number."""
 
     def __init__(self, primary: int, secondary: int) -> None: ...
-    def extend(self, options: object, numbers: object, odd: object | None) -> None:
+    def extend(
+        self, options: object, items: object, colors: object, colored: object, odd: object | None
+    ) -> None:
         """
         Add options by the names of their items; odd(position, option) reads odd ones.
         """

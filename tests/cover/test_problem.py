@@ -325,3 +325,26 @@ def test_a_million_options_are_built_fast_and_small() -> None:
     assert (count, same) == ("1000000", "True")
     assert float(seconds) < 2
     assert int(peak) < 500_000
+
+
+class Upper(dict[str, str]):
+    """A mapping that is no plain dict, and tells something else than it holds."""
+
+    def __getitem__(self, key: str) -> str:
+        return super().__getitem__(key).upper()
+
+
+def test_other_mappings() -> None:
+    from types import MappingProxyType
+
+    problem = Problem("a", [MappingProxyType({"a": None, "x": 1}), Upper(x="red")], "x")
+    assert list(problem.options) == [("a", Colored("x", 1)), (Colored("x", "RED"),)]
+
+
+def test_many_colors_are_kept_apart() -> None:
+    options = [{"a": None, "x": color} for color in (1, "1", 1.5, (1,), None, True)]
+    problem = Problem("a", options, "x")
+    assert [option[1] for option in problem.options] == [
+        Colored("x", 1), Colored("x", "1"), Colored("x", 1.5), Colored("x", (1,)), "x",
+        Colored("x", 1),  # True == 1, as in a dict
+    ]  # fmt: skip

@@ -73,7 +73,7 @@ def _row_parts(rows: list[Any], secondary: Iterable[int]) -> Parts:
         except (TypeError, ValueError):  # not whole, or not small: maybe 1.0, maybe wrong
             digits = bytes(_digit(number, column, value) for column, value in enumerate(line))
         if columns == 0:
-            core.extend([()], {}, None)
+            core.extend([()], {}, {}, object, None)
             continue
         wrong = core.add_dense(memoryview(digits).cast("B", (1, columns)), item_of)
         if wrong is not None:

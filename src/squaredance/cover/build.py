@@ -1,7 +1,7 @@
 """What a Problem is given, checked: items, odd options, bounds and costs.
 
-Native code takes the plain options, collections of known items. What it does not understand
-comes here, one option at a time: it has colors, or something is wrong with it.
+Native code takes the plain options: collections of known items, with or without colors. What it
+does not understand comes here, one option at a time: a rare kind of mapping, or a mistake.
 """
 
 from __future__ import annotations

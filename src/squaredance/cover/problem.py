@@ -71,7 +71,7 @@ class Problem:
         core = _core.CoverProblem(len(items.primary), len(items.secondary))
         colors: dict[Hashable, int] = {}
         rows = options.values() if isinstance(options, Mapping) else options
-        core.extend(rows, items.numbers, odd_reader(items, names, colors))
+        core.extend(rows, items.numbers, colors, Colored, odd_reader(items, names, colors))
         self._fill(core, items, names, tuple(colors))
         self._set_bounds(checked_bounds(bounds or {}, items))
         if costs is not None:

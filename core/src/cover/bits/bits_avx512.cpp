@@ -24,7 +24,7 @@
 namespace squaredance::cover::bits::avx512 {
 #include "lanes_avx512.inl"
 #include "passes.inl"
-#include "block.inl"
+#include "endgame.inl"
 #include "kernel.inl"
 }  // namespace squaredance::cover::bits::avx512
 

@@ -14,6 +14,6 @@
 namespace squaredance::cover::bits::portable {
 #include "lanes_portable.inl"
 #include "passes.inl"
-#include "block.inl"
+#include "endgame.inl"
 #include "kernel.inl"
 }  // namespace squaredance::cover::bits::portable

@@ -1,13 +1,13 @@
-// The search. Before it: lanes_*.inl, passes.inl, block.inl.
+// The search. Before it: lanes_*.inl, passes.inl, endgame.inl.
 //
 // A state is looked at by counting the options of every open item. An item without any is a
 // conflict. All items that have one take it at once. Else the first item with the fewest is
-// chosen and its options are tried in turn, in a Block as soon as the state fits into one.
+// chosen and its options are tried in turn, in a Endgame as soon as the state fits into one.
 
 class Kernel final : public Search {
  public:
   explicit Kernel(Table table);
-  Kernel(const Kernel&) = delete;  // the block knows where the table is
+  Kernel(const Kernel&) = delete;  // the endgame knows where the table is
 
   Pause run(std::uint64_t nodes) override {
     std::uint64_t found = 0;
@@ -22,9 +22,9 @@ class Kernel final : public Search {
 
  private:
   enum class Next : std::uint8_t {
-    enter,  // look at the state
-    leave,  // try the next option of the last guess
-    block,  // the block has the state
+    enter,    // look at the state
+    leave,    // try the next option of the last guess
+    endgame,  // the endgame has the state
     stop,
   };
   struct Guess {
@@ -40,7 +40,7 @@ class Kernel final : public Search {
   Choice fewest(const Tally* tallies) const;
   Choice fewest_of_many();
   void guess(Choice choice);
-  void filter_from(const Options& from);
+  void filter_from(const Options& from, bool in_place);
   void mark_rivals(const Options& from);
 
   const std::uint64_t* word(std::size_t w) const {
@@ -70,7 +70,7 @@ class Kernel final : public Search {
   std::vector<std::uint64_t> seen_;  // items that options left have
   std::vector<std::size_t> taken_;   // numbers of options
   std::size_t fresh_ = 0;            // from here on they are those of `now_`
-  Block block_;
+  Endgame endgame_;
 
   // Of each guess; all are stacks.
   std::vector<Guess> guesses_;
@@ -78,13 +78,14 @@ class Kernel final : public Search {
   std::vector<std::size_t> candidates_;  // numbers of options
   Pool pool_;                            // the options left
 
-  std::vector<std::uint64_t> sums_;    // scratch of fewest_of_many
+  mutable double shown_ = 0;  // the last answer of `progress`
+  std::vector<std::uint64_t> sums_;  // scratch of fewest_of_many
   std::vector<std::size_t> marked_;  // places in the pool that have `pad` for a while
 };
 
 Kernel::Kernel(Table table)
     : table_(std::move(table)), filter_(filter_for(table_.words, table_.counted)), words_(table_.words),
-      counted_(table_.counted), open_(table_.primary), now_(words_), seen_(words_), block_(table_) {
+      counted_(table_.counted), open_(table_.primary), now_(words_), seen_(words_), endgame_(table_) {
   options_ = {0, stride_for(table_.size), table_.size};
   pool_.grow(2 * words_ * options_.stride);
   for (std::size_t w = 0; w < words_; ++w) {
@@ -99,8 +100,8 @@ Pause Kernel::work(std::uint64_t nodes, std::uint64_t limit, std::uint64_t& foun
   for (;;) {
     switch (next_) {
       case Next::stop: return Pause::exhausted;
-      case Next::block:
-        if (const Pause pause = block_.run(nodes, limit, found, effort_);
+      case Next::endgame:
+        if (const Pause pause = endgame_.run(nodes, limit, found, effort_);
             pause != Pause::exhausted)
           return pause;
         next_ = Next::leave;
@@ -137,9 +138,9 @@ Kernel::Next Kernel::look() {
   if (forced) return take_forced() ? Next::enter : Next::leave;
   ++effort_.guesses;
   const Choice choice = few ? fewest(tallies) : fewest_of_many();
-  if (Block::fits(options_, open_.data(), counted_)) {
-    block_.start(&pool_[0], options_, open_.data(), choice);
-    return Next::block;
+  if (Endgame::fits(options_, open_.data(), counted_)) {
+    endgame_.start(&pool_[0], options_, open_.data(), choice);
+    return Next::endgame;
   }
   guess(choice);
   return Next::leave;
@@ -167,7 +168,7 @@ bool Kernel::take_forced() {
   }
   std::copy_n(taken, words_, now_.begin());
   for (std::size_t w = 0; w < counted_; ++w) open_[w] &= ~taken[w];
-  if (is_open()) filter_from(options_);
+  if (is_open()) filter_from(options_, true);
   return true;
 }
 
@@ -183,7 +184,7 @@ bool Kernel::take_next() {
       const std::uint64_t* open = &opens_[(guesses_.size() - 1) * counted_];
       std::copy_n(table_.taken_of(number), words_, now_.begin());
       for (std::size_t w = 0; w < counted_; ++w) open_[w] = open[w] & ~now_[w];
-      if (is_open()) filter_from(guess.options);
+      if (is_open()) filter_from(guess.options, false);
       return true;
     }
     candidates_.resize(guess.first);
@@ -193,16 +194,19 @@ bool Kernel::take_next() {
   return false;
 }
 
-// Leaves those of `from` that can stand beside `now_`. They lie after it.
-void Kernel::filter_from(const Options& from) {
-  const Options to{from.start + words_ * from.stride, stride_for(from.size), 0};
+// Leaves those of `from` that can stand beside `now_`, after it, or in its place when no guess
+// needs it any more: chains of forced options then take no more memory.
+void Kernel::filter_from(const Options& from, bool in_place) {
+  Options to{from.start, from.stride, 0};
+  if (!in_place) to = {from.start + words_ * from.stride, stride_for(from.size), 0};
   const std::size_t end = to.start + words_ * to.stride;
   if (!pool_.holds(end)) pool_.grow(2 * end);
   if (table_.has_rivals()) mark_rivals(from);
-  const std::size_t size = filter_(from, to, words_, now_.data(), &pool_[0], seen_.data());
-  for (std::size_t place : marked_) pool_[place] &= ~pad;
+  to.size = filter_(from, to, words_, now_.data(), &pool_[0], seen_.data());
+  if (!in_place)
+    for (std::size_t place : marked_) pool_[place] &= ~pad;
   marked_.clear();
-  options_ = {to.start, to.stride, size};
+  options_ = to;
 }
 
 // Gives `pad` to the options that clash with those of `now_` in items without bits.
@@ -265,7 +269,7 @@ void Kernel::guess(Choice choice) {
 std::vector<Option> Kernel::solution() const {
   std::vector<Option> options;
   for (std::size_t number : taken_) options.push_back(table_.options[number]);
-  if (next_ == Next::block) block_.append_taken(options);
+  if (next_ == Next::endgame) endgame_.append_taken(options);
   return options;
 }
 
@@ -276,8 +280,10 @@ double Kernel::progress() const {
     const auto& [options, taken, first, next, end] = guesses_[i];
     progress.add(next - first, end - first, i + 1 < guesses_.size() || next_ != Next::leave);
   }
-  if (next_ == Next::block) block_.add_to(progress);
-  return progress.done;
+  if (next_ == Next::endgame) endgame_.add_to(progress);
+  // Sums of shares are rounded, so they could fall by the last bit.
+  shown_ = std::max(shown_, std::min(progress.done, 1.0));
+  return shown_;
 }
 
 std::size_t Kernel::memory() const {

@@ -23,7 +23,7 @@ BITS_INLINE std::uint32_t apart_lanes(Lanes a, Lanes b) { return _mm512_testn_ep
 
 // Writes the lanes in `which`, close together, and something else up to eight. Gives them back,
 // wherever, with zeros for the others. (Through a register: to compress straight to memory
-// takes a hundred cycles on Zen 4.)
+// is said to take a hundred cycles on Zen 4.)
 BITS_INLINE Lanes store_some(std::uint64_t* to, Lanes a, std::uint32_t which) {
   const Lanes some{_mm512_maskz_compress_epi64(static_cast<__mmask8>(which), a.v)};
   store(to, some);

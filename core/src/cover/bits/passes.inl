@@ -39,7 +39,8 @@ BITS_INLINE std::uint64_t union_of(Lanes any) {
   return first_lane(any | turned<1>(any));
 }
 
-// Copies the options of `from` that do not clash with `taken`, and says how many. The words
+// Copies the options of `from` that do not clash with `taken`, and says how many; `to` may be
+// the same place, as nothing is written before it is read. The words
 // are so many, or as many as `fixed_words` says. `seen` gets the union of the copies: more than
 // half of all states have an item without options, and that shows it before any of them is
 // read again, which so soon after the writing takes long. It is right in the first

@@ -1,15 +1,15 @@
-// Block: the search below a state with at most 64 options and 64 open items, turned so that a
+// Endgame: the search below a state with at most 64 options and 64 open items, turned so that a
 // bit is an option. It walks the same tree as the search around it, in less time: nothing is
 // copied, and all that changes fits into three words.
 //
-//   columns[i]   the options that have item i       (bit k: option k of the block)
+//   columns[i]   the options that have item i       (bit k: option k of the endgame)
 //   clashes[k]   the options that clash with option k, itself too
-//   items[k]     the items of option k              (bit i: item i of the block)
+//   items[k]     the items of option k              (bit i: item i of the endgame)
 //
 // To take option k is `live & ~clashes[k]`. An item of one option has a column with one bit
 // in `live`, and so on: bits are struck off all columns at once until some are empty.
 //
-// Most blocks are left after a few nodes, so `clashes` and `items` of an option are made when
+// Most endgames are over after a few nodes, so `clashes` and `items` of an option are made when
 // it is first taken: when all were made at once, that took a fifth of the time of pentominoes.
 
 BITS_INLINE std::uint64_t low_bits(std::size_t count) {
@@ -28,9 +28,9 @@ BITS_INLINE std::uint64_t picked_bits(std::uint64_t word, std::uint64_t mask) {
 #endif
 }
 
-class Block {
+class Endgame {
  public:
-  explicit Block(const Table& table) : table_(table) {}
+  explicit Endgame(const Table& table) : table_(table) {}
 
   static bool fits(const Options& options, const std::uint64_t* open, std::size_t counted) {
     if (options.size > 64) return false;
@@ -39,12 +39,12 @@ class Block {
     return items <= 64;
   }
 
-  // Requires that it fits. `words` and `open` must stay until the block is done; the first
+  // Requires that it fits. `words` and `open` must stay until the endgame is over; the first
   // guess is the item `choice`.
   void start(const std::uint64_t* words, const Options& options, const std::uint64_t* open,
              Choice choice);
 
-  // As Search::count; `exhausted` at the end of the block.
+  // As Search::count; `exhausted` when it is over.
   Pause run(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found, Effort& effort);
 
   void append_taken(std::vector<Option>& options) const {
@@ -63,7 +63,7 @@ class Block {
   enum class Sight : std::uint8_t { conflict, forced, guess };
   struct State {
     std::uint64_t live = 0, open = 0;
-    std::uint64_t taken = 0;  // in the block
+    std::uint64_t taken = 0;  // in the endgame
   };
   struct Guess {
     State state;
@@ -100,7 +100,7 @@ class Block {
   Options options_;
 };
 
-void Block::start(const std::uint64_t* words, const Options& options, const std::uint64_t* open,
+void Endgame::start(const std::uint64_t* words, const Options& options, const std::uint64_t* open,
                   Choice choice) {
   words_ = words;
   options_ = options;
@@ -119,7 +119,7 @@ void Block::start(const std::uint64_t* words, const Options& options, const std:
   waiting_ = false;
 }
 
-void Block::know(int k) {
+void Endgame::know(int k) {
   std::uint64_t items = 0, clashes = 0;
   int shift = 0;
   const std::uint64_t* taken = table_.taken_of(number_of(k));
@@ -147,7 +147,7 @@ void Block::know(int k) {
   known_ |= std::uint64_t{1} << k;
 }
 
-inline void Block::take(State& state, int k) {
+inline void Endgame::take(State& state, int k) {
   const std::uint64_t bit = std::uint64_t{1} << k;
   if (!(known_ & bit)) know(k);
   state.live &= ~clashes_[k];
@@ -156,7 +156,7 @@ inline void Block::take(State& state, int k) {
 }
 
 // Takes the only option of each of these items. False when two of those clash.
-inline bool Block::take_forced(State& state, std::uint64_t items) {
+inline bool Endgame::take_forced(State& state, std::uint64_t items) {
   do {
     const std::uint64_t only = columns_[std::countr_zero(items)] & state.live;
     if (!only) return false;
@@ -168,7 +168,7 @@ inline bool Block::take_forced(State& state, std::uint64_t items) {
 
 // Looks at all open items: which have one option, or else which have the fewest.
 template <int vectors>
-inline Block::Sight Block::look(const State& state, std::uint64_t& items) const {
+inline Endgame::Sight Endgame::look(const State& state, std::uint64_t& items) const {
   const Lanes live = all(state.live);
   Lanes column[vectors];
   auto empty = [&] {
@@ -193,7 +193,7 @@ inline Block::Sight Block::look(const State& state, std::uint64_t& items) const 
 }
 
 template <int vectors>
-Pause Block::run(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found, Effort& effort) {
+Pause Endgame::run(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found, Effort& effort) {
   // Copies, so that they stay in registers.
   State state = state_;
   Guess* guess = &guesses_[depth_];
@@ -243,7 +243,7 @@ Pause Block::run(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found
   return pause;
 }
 
-Pause Block::run(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found, Effort& effort) {
+Pause Endgame::run(std::uint64_t& nodes, std::uint64_t limit, std::uint64_t& found, Effort& effort) {
   switch (vectors_) {
     case 1: return run<1>(nodes, limit, found, effort);
     case 2: return run<2>(nodes, limit, found, effort);

@@ -61,10 +61,13 @@ QUICK = [
     ("costas 9", 760),
     ("one-factorisations 6", 6),
     ("one-factorisations 8", 6240),
+    ("one-factorisations 10", 1225566720),
     ("tournament 8", 6240),
     ("latin 4", 576),
     ("latin 5", 161280),
+    ("latin 6", 812851200),
     ("latin 6 reduced=yes", 9408),
+    ("latin 7 reduced=yes", 16942080),
     ("partridge 1", 1),
     ("partridge 2", 0),
     ("partridge 3", 0),
@@ -76,9 +79,6 @@ QUICK = [
 LONG = [
     ("queens 15", 2279184),
     ("costas 10", 2160),
-    ("latin 6", 812851200),
-    ("latin 7 reduced=yes", 16942080),
-    ("one-factorisations 10", 1225566720),
 ]
 
 
@@ -103,6 +103,12 @@ def test_published_numbers(words: str, published: int) -> None:
 @pytest.mark.parametrize(("words", "published"), LONG, ids=[words for words, _ in LONG])
 def test_published_numbers_that_take_long(words: str, published: int) -> None:
     check_known(words, published)
+
+
+@pytest.mark.slow
+def test_the_partridge_of_order_6() -> None:
+    """By links: the tree of cells is several times larger here."""
+    assert cover.solve(examples.partridge(6).problem, engine="links").status is Status.NONE
 
 
 def test_numbers_that_are_known_but_not_counted_here() -> None:

@@ -1,14 +1,13 @@
 """Ctrl-C and threads: a search can be stopped, goes on afterwards, and lets others work."""
 
 import signal
-import subprocess
-import sys
 import threading
 import time
 
 import pytest
 
 from squaredance import Geometry, Status, _core, solutions
+from tests.interrupts import interrupted
 from tests.puzzles import ENGINES, empty, pigeonholes
 
 SOON = 2.0  # seconds: far more than the milliseconds it takes, so that only a hang fails
@@ -57,18 +56,9 @@ QUESTIONS = {
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_ctrl_c_raises_keyboard_interrupt(question: str) -> None:
     program = ENDLESS.format(question=QUESTIONS[question])
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "started\n"
-        time.sleep(0.2)  # the signal must find it inside of native code
-        sent = time.time()
-        child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=60)
-    word, when = out.split()
-    assert (word, err, child.returncode) == ("interrupted", "", 0)
-    assert float(when) - sent < SOON
+    others, seconds = interrupted(program, 0.2)  # the signal must find it inside of native code
+    assert others == []
+    assert seconds < SOON
 
 
 def interrupt_soon() -> threading.Timer:

@@ -1,7 +1,6 @@
 """The engine `sat`: the same answers by another program, its limits, and its absence."""
 
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -22,6 +21,7 @@ from squaredance import (
     true_candidates,
 )
 from tests.conformance.cases import Conformance, load_cases
+from tests.interrupts import interrupted
 from tests.puzzles import (
     CLASH4,
     DIAGONALS4,
@@ -190,18 +190,9 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize("after", [0.1, 1.5])  # while clauses are made; in the solver
 def test_ctrl_c_raises_keyboard_interrupt(after: float) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "started\n"
-        time.sleep(after)
-        sent = time.time()
-        child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=60)
-    word, when = out.split()
-    assert (word, err, child.returncode) == ("interrupted", "", 0)
-    assert float(when) - sent < 10
+    others, seconds = interrupted(PROGRAM, after)
+    assert others == []
+    assert seconds < 10
 
 
 def test_an_iterator_goes_on_after_an_interrupt() -> None:

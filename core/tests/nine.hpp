@@ -5,21 +5,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "houses.hpp"
 #include "squaredance/search.hpp"
 
 namespace squaredance::nine {
 
 using Bytes = std::vector<std::uint8_t>;
 
-inline Geometry geometry() {
-  std::vector<std::vector<Cell>> houses(27);
-  for (int cell = 0; cell < 81; ++cell) {
-    int row = cell / 9, col = cell % 9;
-    for (int house : {row, 9 + col, 18 + row / 3 * 3 + col / 3})
-      houses[house].push_back(static_cast<Cell>(cell));
-  }
-  return {9, houses};
-}
+inline Geometry geometry() { return {9, houses_of(9, 3)}; }
 
 // The value that a byte of a puzzle stands for, 0 for none: see bulk.hpp.
 inline unsigned clue(std::uint8_t byte) { return (byte & 15u) <= 9 ? byte & 15u : 0; }

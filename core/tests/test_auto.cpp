@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "houses.hpp"
 #include "squaredance/auto_search.hpp"
 
 using namespace squaredance;
@@ -31,13 +32,7 @@ constexpr std::string_view hard[] = {
 
 // Rows, columns and boxes of 4x4; or rows split among diagonals, so that `rows` cannot take it.
 Geometry sixteen(bool with_rows = true) {
-  std::vector<std::vector<Cell>> houses(48);
-  for (int cell = 0; cell < 256; ++cell) {
-    const int row = cell / 16, column = cell % 16, box = row / 4 * 4 + column / 4;
-    if (with_rows) houses[row].push_back(static_cast<Cell>(cell));
-    houses[16 + column].push_back(static_cast<Cell>(cell));
-    houses[32 + box].push_back(static_cast<Cell>(cell));
-  }
+  Houses houses = houses_of(16, 4);
   if (!with_rows) houses.erase(houses.begin(), houses.begin() + 16);
   return Geometry(16, houses);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "houses.hpp"
 #include "squaredance/geometry.hpp"
 #include "squaredance/search.hpp"
 
@@ -15,21 +16,6 @@ using namespace squaredance;
 namespace {
 
 constexpr std::array engines{Engine::search, Engine::dance, Engine::rows, Engine::learn};
-
-std::vector<std::vector<Cell>> houses_of(int size, int box_rows) {
-  std::vector<std::vector<Cell>> rows(size), cols(size), boxes(size);
-  for (int r = 0; r < size; ++r) {
-    for (int c = 0; c < size; ++c) {
-      Cell cell = static_cast<Cell>(r * size + c);
-      rows[r].push_back(cell);
-      cols[c].push_back(cell);
-      if (box_rows) boxes[r / box_rows * box_rows + c / (size / box_rows)].push_back(cell);
-    }
-  }
-  rows.insert(rows.end(), cols.begin(), cols.end());
-  if (box_rows) rows.insert(rows.end(), boxes.begin(), boxes.end());
-  return rows;
-}
 
 Geometry geometry_of(int size, int box_rows) { return {size, houses_of(size, box_rows)}; }
 

@@ -11,6 +11,7 @@
 #include "../src/grid/start.hpp"
 #include "../src/learn/learner.hpp"
 #include "check.hpp"
+#include "houses.hpp"
 #include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
 
@@ -18,25 +19,8 @@ using namespace squaredance;
 
 namespace {
 
-using Houses = std::vector<std::vector<Cell>>;
 using Masks = std::vector<std::uint64_t>;
 using Values = std::vector<std::uint8_t>;
-
-// Rows, columns and, unless box_rows is 0, boxes.
-Houses houses_of(int size, int box_rows) {
-  Houses rows(size), cols(size), boxes(size);
-  for (int r = 0; r < size; ++r) {
-    for (int c = 0; c < size; ++c) {
-      Cell cell = static_cast<Cell>(r * size + c);
-      rows[r].push_back(cell);
-      cols[c].push_back(cell);
-      if (box_rows) boxes[r / box_rows * box_rows + c / (size / box_rows)].push_back(cell);
-    }
-  }
-  rows.insert(rows.end(), cols.begin(), cols.end());
-  if (box_rows) rows.insert(rows.end(), boxes.begin(), boxes.end());
-  return rows;
-}
 
 std::uint64_t all_values(int size) { return ~0ULL >> (64 - size); }
 

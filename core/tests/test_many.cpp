@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "houses.hpp"
 #include "squaredance/many.hpp"
 #include "squaredance/search.hpp"
 
@@ -16,17 +17,7 @@ namespace {
 using Values = std::vector<std::uint8_t>;
 constexpr std::uint32_t untouched = 77;
 
-Geometry geometry_of(int box) {
-  const int size = box * box;
-  std::vector<std::vector<Cell>> houses(static_cast<std::size_t>(3 * size));
-  for (int cell = 0; cell < size * size; ++cell) {
-    int row = cell / size, col = cell % size;
-    houses[row].push_back(static_cast<Cell>(cell));
-    houses[size + col].push_back(static_cast<Cell>(cell));
-    houses[2 * size + row / box * box + col / box].push_back(static_cast<Cell>(cell));
-  }
-  return {size, houses};
-}
+Geometry geometry_of(int box) { return {box * box, houses_of(box * box, box)}; }
 
 // Clues anywhere: with few of them there are many solutions, with more of them often none.
 Values random_puzzles(int size, int puzzles, unsigned seed) {

@@ -8,6 +8,7 @@
 
 #include "../src/grid/rows/rows_search.hpp"
 #include "check.hpp"
+#include "houses.hpp"
 #include "squaredance/cpu.hpp"
 #include "squaredance/search.hpp"
 
@@ -15,22 +16,8 @@ using namespace squaredance;
 
 namespace {
 
-using Houses = std::vector<std::vector<Cell>>;
 using Masks = std::vector<std::uint64_t>;
 using Values = std::vector<std::uint8_t>;
-
-Houses houses_of(int size, int box_rows) {
-  Houses houses(static_cast<std::size_t>(box_rows ? 3 * size : 2 * size));
-  for (int cell = 0; cell < size * size; ++cell) {
-    const int row = cell / size, col = cell % size;
-    houses[row].push_back(static_cast<Cell>(cell));
-    houses[size + col].push_back(static_cast<Cell>(cell));
-    if (box_rows)
-      houses[2 * size + row / box_rows * box_rows + col / (size / box_rows)].push_back(
-          static_cast<Cell>(cell));
-  }
-  return houses;
-}
 
 Masks masks_of(const Geometry& g, const Values& clues) {
   Masks masks(static_cast<std::size_t>(g.cells()), ~std::uint64_t{0} >> (64 - g.size()));

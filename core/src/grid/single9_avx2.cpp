@@ -8,11 +8,7 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
-#endif
+#include "../target_avx2.inl"
 
 #define LANES 2
 
@@ -27,7 +23,5 @@ Answer9 solve_avx2(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_
 
 }  // namespace squaredance::single9
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "../target_end.inl"
 #endif

@@ -120,20 +120,20 @@ SQD_INLINE void encode_value(const Lanes* cell, Lanes* bit) {
   bit[3] = v[8] | v[9];
 }
 
-// Clues of a batch -> board. Lanes from `count` on are empty grids.
-SQD_NOINLINE void load_batch(const std::uint8_t* puzzles, std::size_t step, std::size_t count,
-                             Digits& digits, Board& board) {
-  for (std::size_t lane = 0; lane < count; ++lane) {
-    const std::uint8_t* puzzle = puzzles + lane * step;
-    std::uint64_t* words = digits.words[lane];
-    pack_cells<64>(puzzle, words);
-    pack_cells<16>(puzzle + 64, words + 4);
-    words[5] = puzzle[80];
-  }
-  if (count < lane_count)
-    std::memset(digits.words[count], 0, (lane_count - count) * sizeof digits.words[0]);
+SQD_INLINE void read_puzzle(const std::uint8_t* puzzle, std::uint64_t* words) {
+  pack_cells<64>(puzzle, words);
+  pack_cells<16>(puzzle + 64, words + 4);
+  words[5] = puzzle[80];
+}
+
+// The puzzles of `lanes` that were read -> board.
+SQD_NOINLINE void load_clues(Digits& digits, const Lanes& lanes, Board& board) {
   digits.turn_in();
-  for (int c = 0; c < 81; ++c) decode_clues(digits.bits(c), board.at[c]);
+  for (int c = 0; c < 81; ++c) {
+    Lanes cell[10];
+    decode_clues(digits.bits(c), cell);
+    for (int v = 0; v < 10; ++v) board.at[c][v] = blend(board.at[c][v], cell[v], lanes);
+  }
 }
 
 // The values in binary of solved lanes -> bytes; those of a lane go to `place(lane)`.

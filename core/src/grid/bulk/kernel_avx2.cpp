@@ -12,11 +12,7 @@
 #include "kernels.hpp"
 #include "squaredance/single9.hpp"
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
-#endif
+#include "../../target_avx2.inl"
 
 #define LANE_BYTES 32
 #define SQD_AVX2 1
@@ -25,8 +21,6 @@ namespace squaredance::bulk::avx2 {
 #include "kernel.inl"
 }  // namespace squaredance::bulk::avx2
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "../../target_end.inl"
 
 #endif

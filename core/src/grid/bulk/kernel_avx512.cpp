@@ -12,11 +12,7 @@
 #include "kernels.hpp"
 #include "squaredance/single9.hpp"
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
-#endif
+#include "../../target_avx512.inl"
 
 #define LANE_BYTES 32
 #define SQD_AVX2 1
@@ -26,8 +22,6 @@ namespace squaredance::bulk::avx512 {
 #include "kernel.inl"
 }  // namespace squaredance::bulk::avx512
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "../../target_end.inl"
 
 #endif

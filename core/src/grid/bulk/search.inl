@@ -1,6 +1,6 @@
 // Search inside the lanes. Each lane walks its own tree; all do it in step.
 //
-//   batch_     puzzles just read: swept until most are solved; the others wait
+//   batch_     puzzles just read: swept until most are solved; of the others some wait
 //   waiting_   their states, until a lane is free
 //   board_     the lanes at work
 //   stacks_    for each lane the states to go back to, by depth
@@ -24,7 +24,9 @@ class LaneSearch final : public Solver9 {
  private:
   static constexpr int max_depth = 81;
   // When to stop a batch, and when to serve the lanes, in 32nds: measured.
-  static constexpr int batch_ready = 26, lanes_ready = 22;
+  static constexpr int batch_ready = 22, lanes_ready = 22;
+  // To put lanes of a batch aside takes as long for one as for all.
+  static constexpr int most_stuck = lane_count / 8;
   // Batches are read until so many wait, and again when so few are left.
   static constexpr std::size_t high_water = 16 * lane_count, low_water = lane_count / 2;
   // Few lanes at work cost as much as all: then it is faster one by one. But a puzzle that
@@ -40,7 +42,7 @@ class LaneSearch final : public Solver9 {
   void begin(Job& job) {
     job_ = &job;
     waiting_count_ = 0;
-    active_ = pending_ = Lanes{};
+    active_ = pending_ = batch_used_ = Lanes{};
     more_ = singly_ = true;
     filling_ = false;
   }
@@ -62,55 +64,80 @@ class LaneSearch final : public Solver9 {
     return true;
   }
 
-  // Most puzzles need no guess: whole batches, sweeps only. The rest waits.
+  // Most puzzles need no guess: they are in and out of `batch_` by sweeps alone. Those that need
+  // more sweeps than most stay for the next round; those that are stuck, without a change, wait.
+  // False when no puzzles are left to take; then all that are not done wait.
   bool propagate_batch() {
-    const std::size_t first = job_->taken.fetch_add(lane_count);
-    if (first >= job_->size) return false;
-    const std::size_t count = std::min<std::size_t>(lane_count, job_->size - first);
-    copy_between(first, count);
-    Lanes used = first_lanes(count);
-    if (count <= few) {
-      each(used, [&](int lane) {
-        if (solve_singly(first + lane)) clear(used, lane);
-      });
-      if (!any(used)) return true;
+    const Lanes free = ~batch_used_, fresh = take_puzzles(free);
+    batch_used_ |= fresh;
+    Swept swept{};
+    if (any(fresh)) {
+      const Lanes done = sweep_batch(swept);
+      job_->answered += popcount(done);
+      batch_used_ &= ~done;
     }
-    load_batch(job_->puzzles + first * job_->puzzle_step, job_->puzzle_step, count, batch_digits_,
-               batch_);
-    Lanes dead = {}, ready;
-    const int used_count = popcount(used), enough = used_count * batch_ready / 32;
-    Swept swept;
+    const bool more = !any(free & ~fresh);
+    const Lanes stuck = more ? batch_used_ & ~swept.changed : batch_used_;
+    if (!more || popcount(stuck) >= most_stuck) put_aside(stuck);
+    return more;
+  }
+
+  // Fills lanes with puzzles, as long as there are some.
+  Lanes take_puzzles(Lanes lanes) {
+    const auto wanted = static_cast<std::size_t>(popcount(lanes));
+    const std::size_t first = job_->taken.fetch_add(wanted);
+    if (first >= job_->size) return Lanes{};
+    std::size_t next = first, end = std::min(first + wanted, job_->size);
+    copy_between(first, end - first);
+    if (end - first <= few && !any(batch_used_))
+      while (next < end && solve_singly(next)) ++next;
+    Lanes fresh = {};
+    for (int w = 0; w < word_count; ++w)
+      for (std::uint64_t rest = lanes[w]; rest && next < end; rest &= rest - 1, ++next) {
+        const int lane = 64 * w + __builtin_ctzll(rest);
+        read_puzzle(job_->puzzles + next * job_->puzzle_step, batch_digits_.words[lane]);
+        batch_puzzle_[lane] = next;
+        fresh[w] |= rest & -rest;
+      }
+    if (any(fresh)) load_clues(batch_digits_, fresh, batch_);
+    return fresh;
+  }
+
+  // Sweeps until most lanes are ready; answers those that are solved or dead, and returns them.
+  Lanes sweep_batch(Swept& swept) {
+    Lanes dead = {};
+    const int used_count = popcount(batch_used_), enough = used_count * batch_ready / 32;
     for (int sweeps = 1;; ++sweeps) {
       sweep(batch_, swept);
       dead |= swept.dead;
-      ready = (~swept.changed | swept.full | dead) & used;
-      int ready_count = popcount(ready);
-      if (ready_count == used_count || (ready_count >= enough && sweeps > 3)) break;
+      const int ready = popcount((~swept.changed | swept.full | dead) & batch_used_);
+      if (ready == used_count || (ready >= enough && sweeps > 2)) break;
     }
-    Lanes solved = used & ~dead & swept.full;
+    dead &= batch_used_;
+    Lanes solved = batch_used_ & ~dead & swept.full;
     if (any(solved)) {
       Lanes complete = complete_rows(batch_);
       dead |= solved & ~complete;
       solved &= complete;
-    }
-    each(dead & used, [&](int lane) { job_->counts[first + lane] = 0; });
-    if (any(solved)) {
       for (int c = 0; c < 81; ++c) encode_value(batch_.at[c], batch_digits_.bits(c));
-      write_solutions(batch_digits_, solved, [&](int lane) { return first + lane; });
-      each(solved, [&](int lane) { job_->counts[first + lane] = 1; });
+      write_solutions(batch_digits_, solved, batch_puzzle_);
+      each(solved, [&](int lane) { job_->counts[batch_puzzle_[lane]] = 1; });
     }
-    Lanes left = used & ~dead & ~solved;
-    job_->answered += used_count - popcount(left);
-    if (any(left)) {
-      turner_.start();
-      each(left, [&](int lane) {
-        Waiting& last = waiting_[waiting_count_++];
-        last.puzzle = first + lane;
-        turner_.add(lane, last.state);
-      });
-      turner_.save(batch_);
-    }
-    return true;
+    each(dead, [&](int lane) { job_->counts[batch_puzzle_[lane]] = 0; });
+    return dead | solved;
+  }
+
+  // From the batch to those that wait.
+  void put_aside(Lanes lanes) {
+    if (!any(lanes)) return;
+    turner_.start();
+    each(lanes, [&](int lane) {
+      Waiting& last = waiting_[waiting_count_++];
+      last.puzzle = batch_puzzle_[lane];
+      turner_.add(lane, last.state);
+    });
+    turner_.save(batch_);
+    batch_used_ &= ~lanes;
   }
 
   // Now, when the puzzles are about to be read: they come into the cache once.
@@ -124,10 +151,9 @@ class LaneSearch final : public Solver9 {
     }
   }
 
-  template <typename PuzzleOf>
-  void write_solutions(Digits& digits, Lanes lanes, PuzzleOf&& puzzle_of) {
+  void write_solutions(Digits& digits, Lanes lanes, const std::size_t* puzzle_of) {
     write_lanes(digits, lanes, job_->zero, [&](int lane) {
-      return job_->solutions + puzzle_of(lane) * job_->solution_step;
+      return job_->solutions + puzzle_of[lane] * job_->solution_step;
     });
   }
 
@@ -234,7 +260,7 @@ class LaneSearch final : public Solver9 {
 
   void flush() {
     if (!any(pending_)) return;
-    write_solutions(digits_, pending_, [&](int lane) { return pending_puzzle_[lane]; });
+    write_solutions(digits_, pending_, pending_puzzle_);
     pending_ = Lanes{};
   }
 
@@ -268,9 +294,9 @@ class LaneSearch final : public Solver9 {
   Turner turner_;
   std::unique_ptr<State[]> stacks_{new State[std::size_t{lane_count} * max_depth]};
   std::uint8_t depth_[lane_count];
-  Lanes active_, pending_;
-  Digits digits_, batch_digits_;
-  std::size_t puzzle_[lane_count], pending_puzzle_[lane_count];
+  Lanes active_, pending_, batch_used_;
+  Digits digits_{}, batch_digits_{};
+  std::size_t puzzle_[lane_count], pending_puzzle_[lane_count], batch_puzzle_[lane_count];
   std::uint32_t found_[lane_count];
   std::unique_ptr<Waiting[]> waiting_{new Waiting[high_water + lane_count]};
   std::size_t waiting_count_ = 0;

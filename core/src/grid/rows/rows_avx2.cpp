@@ -12,11 +12,7 @@
 
 #include "rows_search.hpp"
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
-#endif
+#include "../../target_avx2.inl"
 
 #define NATIVE_BYTES 32
 #define SQD_AVX2 1
@@ -27,7 +23,5 @@ namespace squaredance::rows::avx2 {
 #include "make.inl"
 }  // namespace squaredance::rows::avx2
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "../../target_end.inl"
 #endif

@@ -12,11 +12,7 @@
 
 #include "rows_search.hpp"
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
-#endif
+#include "../../target_avx512.inl"
 
 #define NATIVE_BYTES 64
 #define SQD_AVX2 1
@@ -28,7 +24,5 @@ namespace squaredance::rows::avx512 {
 #include "make.inl"
 }  // namespace squaredance::rows::avx512
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "../../target_end.inl"
 #endif

@@ -103,7 +103,6 @@ bool takes(const CoverProblem& problem, std::string_view engine) {
 
 void bind_cover(nb::module_& m) {
   nb::exception<NotTakenError>(m, "NotTakenError", PyExc_ValueError);
-  m.attr("COVER_PATIENCE") = cover::patience;
   m.def("cover_takes", takes, nb::arg("problem"), nb::arg("engine"),
         "Whether the engine takes the problem.");
   nb::class_<CoverSearch>(m, "CoverSearch", "One exact cover problem being solved.")

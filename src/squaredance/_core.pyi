@@ -107,8 +107,6 @@ class CoverProblem:
 class NotTakenError(ValueError):
     pass
 
-COVER_PATIENCE: int = 100000
-
 def cover_takes(problem: CoverProblem, engine: str) -> bool:
     """Whether the engine takes the problem."""
 

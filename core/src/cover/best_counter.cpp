@@ -7,6 +7,7 @@
 #include "memo.hpp"
 #include "natural.hpp"
 #include "search_counter.hpp"
+#include "squaredance/cover/choose.hpp"
 
 namespace squaredance::cover {
 
@@ -33,7 +34,7 @@ class BestCounter final : public Counter {
     const double mask_words = words * static_cast<double>(problem.option_count());
     // Of the engine `bits` within a factor of three over the problems of docs/engine-count.md,
     // partitions apart; other engines take longer.
-    node_work_ = cover::takes(Engine::bits, problem) ? 20 + 0.025 * mask_words : 500;
+    node_work_ = best_engine(problem) == Engine::bits ? 20 + 0.025 * mask_words : 500;
     const double plan_work = 4 * mask_words + 20 * static_cast<double>(problem.items.size());
     least_needs_ = std::max(worth_trying, 16 * plan_work);
   }

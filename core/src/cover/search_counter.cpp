@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "squaredance/cover/choose.hpp"
+
 namespace squaredance::cover {
 
 namespace {
@@ -34,10 +36,7 @@ class SearchCounter final : public Counter {
 }  // namespace
 
 std::unique_ptr<Counter> make_search_counter(const Problem& problem) {
-  for (Engine engine : {Engine::bits, Engine::cells})
-    if (takes(engine, problem))
-      return std::make_unique<SearchCounter>(make_search(engine, problem));
-  return std::make_unique<SearchCounter>(make_search(Engine::links, problem));
+  return std::make_unique<SearchCounter>(make_search(best_engine(problem), problem));
 }
 
 }  // namespace squaredance::cover

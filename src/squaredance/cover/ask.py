@@ -44,7 +44,7 @@ class _Summing(Summing, _Reporting, Protocol):
 class Asking(Budget):
     """One question: its problem, wishes, limits and progress."""
 
-    __slots__ = ("_bar", "_progress", "problem", "wishes")
+    __slots__ = ("_bar", "_progress", "_share", "problem", "wishes")
 
     def __init__(
         self,
@@ -69,16 +69,17 @@ class Asking(Budget):
         }
         self._bar = Bar() if progress is True else None
         self._progress: Progress | None = self._bar
+        self._share = 0.0
         if callable(progress):
             self._progress = progress
         elif progress not in (None, True, False):
             raise SquaredanceError(f"expected a callable or True as progress, found {progress!r}")
 
-    def run(self, search: _Stepping, patience: int | None = None) -> int:
-        """`next`, with reports; and for no more nodes than the patience."""
+    def run(self, search: _Stepping, most_nodes: int | None = None) -> int:
+        """`next`, with reports; and for no more nodes than so many."""
         max_nodes = self.max_nodes
-        if patience is not None and (max_nodes is None or self.nodes + patience < max_nodes):
-            self.max_nodes = self.nodes + patience
+        if most_nodes is not None and (max_nodes is None or self.nodes + most_nodes < max_nodes):
+            self.max_nodes = self.nodes + most_nodes
         try:
             while True:
                 outcome = self.next(search)
@@ -107,7 +108,8 @@ class Asking(Budget):
         """Whether that was only the time for a report."""
         if outcome != _core.OUT_OF_TIME or self._progress is None or self._is_late():
             return False
-        self._progress(search.progress)
+        self._share = max(self._share, search.progress)  # `auto` has two searches
+        self._progress(self._share)
         return True
 
     def _seconds_left(self) -> float:

@@ -43,37 +43,57 @@ def solve(
     (0, 1)
     """
     asking = Asking(problem, forced, excluded, seed, timeout, max_nodes, progress)
-    search = search_for(asking, engine, ENGINES)
-    hard = engine == "auto" and _core.cover_takes(problem.core, "learn")
-    found: list[tuple[int, ...]] = []
+    rivals = [_Rival(search_for(asking, engine, ENGINES), _FIRST_TURN)]
+    may_learn = engine == "auto" and _core.cover_takes(problem.core, "learn")
+    found: dict[tuple[int, ...], None] = {}
+    wanted = 2 if unique else 1
     try:
-        outcome = _find(asking, search, 2 if unique else 1, found, hard)
-        if hard and outcome == _core.OUT_OF_NODES and asking.nodes != asking.max_nodes:
-            search = search_for(asking, "learn", ENGINES)
-            first, found = found, []
-            outcome = _find(asking, search, 2 if unique else 1, found, False)
-            found = first + [other for other in found if other not in first]
+        while True:
+            for rival in rivals:
+                outcome = rival.take_turn(asking, wanted, found, endless=not may_learn)
+                if outcome != _core.OUT_OF_NODES or asking.nodes == asking.max_nodes:
+                    break
+            else:
+                if len(rivals) == 1:
+                    rivals.append(_Rival(search_for(asking, "learn", ENGINES), _LEARN_TURN))
+                continue
+            break
     finally:
         asking.end()
-    options = found[0] if found else None
-    return result_of(asking, outcome, len(found), options, search.engine)
+    options = next(iter(found), None)
+    return result_of(asking, outcome, len(found), options, rival.search.engine)
 
 
-def _find(
-    asking: Asking,
-    search: _core.CoverSearch,
-    wanted: int,
-    found: list[tuple[int, ...]],
-    hard: bool,
-) -> int:
-    """Fills ``found`` up to the covers wanted; with ``hard`` it gives up when it is hard."""
-    outcome = _core.SOLUTION
-    while outcome == _core.SOLUTION and len(found) < wanted:
-        patience = max(_core.COVER_PATIENCE - asking.nodes, 0) if hard else None
-        outcome = asking.run(search, patience)
-        if outcome == _core.SOLUTION:
-            found.append(search.solution())
-    return outcome
+# Nodes of the first turn; each further turn has twice as many. About as long as each other.
+_FIRST_TURN: Final = 100_000
+_LEARN_TURN: Final = 2_000
+
+
+class _Rival:
+    """One of the two searches that `auto` works on in turn where a problem is hard.
+
+    Which problems are for `learn` cannot be told before: it finds in a tenth of a second what no
+    other engine finds at all, and the other way round. So none takes more than twice the time
+    of the better one, or so, and no clock decides.
+    """
+
+    def __init__(self, search: _core.CoverSearch, turn: int) -> None:
+        self.search = search
+        self._turn = turn
+
+    def take_turn(
+        self, asking: Asking, wanted: int, found: dict[tuple[int, ...], None], *, endless: bool
+    ) -> int:
+        """Adds to ``found`` what it finds, until that is all, enough, or its turn is over."""
+        end = asking.nodes + self._turn
+        self._turn *= 2
+        while len(found) < wanted:
+            nodes_left = None if endless else max(end - asking.nodes, 0)
+            outcome = asking.run(self.search, nodes_left)
+            if outcome != _core.SOLUTION:
+                return outcome
+            found[self.search.solution()] = None
+        return _core.SOLUTION
 
 
 def search_for(asking: Asking, engine: str, engines: tuple[str, ...]) -> _core.CoverSearch:

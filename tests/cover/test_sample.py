@@ -120,6 +120,11 @@ class TestEstimate:
         guess = estimate(problem, probes=5000, **wishes)
         assert abs(guess.solutions - exact) <= 5 * guess.solutions_error + 1e-9
 
+    def test_a_tree_beyond_floats(self) -> None:
+        guess = estimate(dominoes(60, 60), probes=10)
+        assert guess.nodes > 1e300
+        assert guess.nodes_error > 0
+
     def test_time_runs_out(self) -> None:
         guess = estimate(matchings(200), probes=10**9, timeout=0.1)
         assert 0 < guess.probes < 10**9

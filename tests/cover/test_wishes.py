@@ -111,7 +111,9 @@ def test_the_engine_at_work_is_told() -> None:
     for engine in ("links", "cells", "bits", "memo", "frontier"):
         result = count(queens(6), engine=engine)
         assert (result.engine, result.count) == (engine, 4)
-    assert solve(queens(6)).engine in ("bits", "cells")
+    assert solve(queens(6)).engine == "bits"
+    large = solve(dominoes(60, 60))
+    assert (large.engine, large.status) == ("cells", Status.FOUND)
 
 
 def test_a_seed_changes_the_order_and_nothing_else() -> None:
@@ -122,15 +124,27 @@ def test_a_seed_changes_the_order_and_nothing_else() -> None:
     assert plain not in orders
 
 
-def test_a_hard_problem_goes_to_learn() -> None:
+def test_where_a_problem_is_hard_learn_has_its_turn() -> None:
     """Pigeons: ten into nine holes, which a search only knows after all of its tree."""
     pairs = [(("pigeon", p), ("hole", h)) for p in range(10) for h in range(9)]
     problem = Problem([("pigeon", p) for p in range(10)], pairs, [("hole", h) for h in range(9)])
-    result = solve(problem, max_nodes=300_000)
-    assert result.engine == "learn"
-    assert result.nodes <= 300_000
-    limited = solve(problem, max_nodes=1000)
-    assert (limited.reason, limited.nodes, limited.engine != "learn") == ("nodes", 1000, True)
+    alone = solve(problem, engine="bits")
+    result = solve(problem)
+    assert (alone.status, result.status) == (Status.NONE, Status.NONE)
+    assert result.nodes - alone.nodes in (2_000, 2_000 + 4_000)  # the turns of learn
+    # How it ends by its limit: in the first turn, in learn's, in the one after.
+    ends = {most: solve(problem, max_nodes=most) for most in (1_000, 100_001, 102_001)}
+    assert [end.engine for end in ends.values()] == ["bits", "learn", "bits"]
+    assert all((end.reason, end.nodes) == ("nodes", most) for most, end in ends.items())
+
+
+def test_what_both_rivals_find_is_one_cover() -> None:
+    """Hard, and with one cover only: the second that is looked for is never the first again."""
+    pairs = [(("pigeon", p), ("hole", h)) for p in range(10) for h in range(9)]
+    items = [("pigeon", p) for p in range(10)]
+    problem = Problem(items, [*pairs, items], [("hole", h) for h in range(9)])
+    result = solve(problem, unique=True)
+    assert (result.status, result.options) == (Status.UNIQUE, (90,))
 
 
 class TestThreads:

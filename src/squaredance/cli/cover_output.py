@@ -63,7 +63,8 @@ def put_estimate(session: Session, estimate: Estimate) -> None:
     if session.args.json:
         from squaredance.cli.json_output import to_json
 
-        session.put(to_json(estimate._asdict()) + "\n")
+        finite = {k: v if abs(v) < float("inf") else None for k, v in estimate._asdict().items()}
+        session.put(to_json(finite) + "\n")
         return
     session.put(f"nodes {_number(estimate.nodes)} +- {_number(estimate.nodes_error)}\n")
     session.put(f"solutions {_number(estimate.solutions)} +- {_number(estimate.solutions_error)}\n")
@@ -72,9 +73,9 @@ def put_estimate(session: Session, estimate: Estimate) -> None:
 def _number(value: float) -> str:
     """A number as it is read best.
 
-    >>> _number(3.0), _number(1234.56), _number(1.5e20)
-    ('3', '1234.6', '1.5e+20')
+    >>> _number(3.0), _number(1234.56), _number(1.5e20), _number(float("inf"))
+    ('3', '1234.6', '1.5e+20', 'inf')
     """
-    if value == int(value) and abs(value) < 1e15:
+    if abs(value) < 1e15 and value == int(value):
         return str(int(value))
     return f"{value:.1f}" if 10 <= abs(value) < 1e6 else f"{value:.4g}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from math import inf, isnan
 from typing import Final, NamedTuple
 
 from squaredance import _core
@@ -221,4 +222,8 @@ def estimate(
         asking.run(estimator)  # its nodes are its probes
     finally:
         asking.end()
-    return Estimate(*estimator.means(), asking.nodes)
+    # Trees beyond the range of a float: infinite means, whose errors are no numbers.
+    nodes, nodes_error, found, found_error = (
+        inf if isnan(mean) else mean for mean in estimator.means()
+    )
+    return Estimate(nodes, nodes_error, found, found_error, asking.nodes)

@@ -131,7 +131,7 @@ def test_where_a_problem_is_hard_learn_has_its_turn() -> None:
     alone = solve(problem, engine="bits")
     result = solve(problem)
     assert (alone.status, result.status) == (Status.NONE, Status.NONE)
-    assert result.nodes - alone.nodes in (2_000, 2_000 + 4_000)  # the turns of learn
+    assert result.nodes - alone.nodes == 2_000 + 4_000  # the turns of learn
     # How it ends by its limit: in the first turn, in learn's, in the one after.
     ends = {most: solve(problem, max_nodes=most) for most in (1_000, 100_001, 102_001)}
     assert [end.engine for end in ends.values()] == ["bits", "learn", "bits"]

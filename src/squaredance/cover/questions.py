@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Iterable
 from math import inf, isnan
 from typing import Final, NamedTuple
@@ -49,16 +50,13 @@ def solve(
     found: dict[tuple[int, ...], None] = {}
     wanted = 2 if unique else 1
     try:
-        while True:
-            for rival in rivals:
-                outcome = rival.take_turn(asking, wanted, found, endless=not may_learn)
-                if outcome != _core.OUT_OF_NODES or asking.nodes == asking.max_nodes:
-                    break
-            else:
-                if len(rivals) == 1:
-                    rivals.append(_Rival(search_for(asking, "learn", ENGINES), _LEARN_TURN))
-                continue
-            break
+        for turn in itertools.count():
+            if turn == 1:
+                rivals.append(_Rival(search_for(asking, "learn", ENGINES), _LEARN_TURN))
+            rival = rivals[turn % len(rivals)]
+            outcome = rival.take_turn(asking, wanted, found, endless=not may_learn)
+            if outcome != _core.OUT_OF_NODES or asking.nodes == asking.max_nodes:
+                break
     finally:
         asking.end()
     options = next(iter(found), None)

@@ -348,3 +348,19 @@ def test_many_colors_are_kept_apart() -> None:
         Colored("x", 1), Colored("x", "1"), Colored("x", 1.5), Colored("x", (1,)), "x",
         Colored("x", 1),  # True == 1, as in a dict
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"primary": 5}, "expected a collection of items, found 5"),
+        ({"secondary": None}, "expected a collection of items, found None"),
+        ({"options": 5}, "expected a collection of options, found 5"),
+        ({"options": None}, "expected a collection of options, found None"),
+        ({"bounds": [1]}, r"expected bounds as item: \(least, most\), found \[1\]"),
+        ({"costs": 5}, "expected a collection of costs, found 5"),
+    ],
+)
+def test_what_is_no_collection_is_named(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(SquaredanceError, match=f"^{message}$"):
+        Problem(**{"primary": "ab", "options": ["ab"], **arguments})  # type: ignore[arg-type]

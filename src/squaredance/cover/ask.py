@@ -7,6 +7,7 @@ from typing import Final, Protocol, TypedDict
 
 from squaredance import _core
 from squaredance.budget import Budget, Listing, Stepping, Summing, check_whole
+from squaredance.cover.build import members
 from squaredance.cover.problem import Problem
 from squaredance.cover.progress import Bar, Progress
 from squaredance.errors import SquaredanceError
@@ -63,8 +64,12 @@ class Asking(Budget):
             check_whole(seed, 0, "a seed")
         self.problem = problem
         self.wishes: Wishes = {
-            "forced": [problem.position(option) for option in forced],
-            "excluded": [problem.position(option) for option in excluded],
+            "forced": [
+                problem.position(option) for option in members(forced, "a collection of options")
+            ],
+            "excluded": [
+                problem.position(option) for option in members(excluded, "a collection of options")
+            ],
             "seed": None if seed is None else seed % 2**64,
         }
         self._bar = Bar() if progress is True else None

@@ -6,7 +6,7 @@ does not understand comes here, one option at a time: a rare kind of mapping, or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -16,6 +16,19 @@ from squaredance.errors import SquaredanceError
 
 Number = int | float | Fraction
 Numbered = tuple[list[int], list[int]]  # the items of an option, and the colors beside them
+
+
+def members(things: Iterable[Any], what: str) -> Iterator[Any]:
+    """An iterator over what must be a collection.
+
+    >>> members(5, "a collection of options")
+    Traceback (most recent call last):
+    squaredance.errors.SquaredanceError: expected a collection of options, found 5
+    """
+    try:
+        return iter(things)
+    except TypeError:
+        raise SquaredanceError(f"expected {what}, found {things!r}") from None
 
 
 class Items:
@@ -85,11 +98,8 @@ def _read_option(option: Any, items: Items, colors: dict[Hashable, int]) -> Numb
 def _pairs(option: Any) -> Iterable[tuple[Any, Any]]:
     if isinstance(option, Mapping) or hasattr(option, "keys"):
         return [(item, option[item]) for item in option.keys()]  # noqa: SIM118
-    try:
-        members = list(option)
-    except TypeError:
-        raise SquaredanceError(f"expected a collection of items, found {option!r}") from None
-    return [(m.item, m.color) if isinstance(m, Colored) else (m, None) for m in members]
+    found = members(option, "a collection of items")
+    return [(m.item, m.color) if isinstance(m, Colored) else (m, None) for m in found]
 
 
 def _number_of(item: Any, items: Items) -> int:
@@ -112,9 +122,11 @@ def _color_number(item: Any, color: Any, primary: bool, colors: dict[Hashable, i
 
 
 def checked_bounds(
-    bounds: Mapping[Hashable, tuple[int, int]], items: Items
+    bounds: Mapping[Any, tuple[int, int]], items: Items
 ) -> dict[Hashable, tuple[int, int]]:
     """The bounds that are not (1, 1)."""
+    if not isinstance(bounds, Mapping):
+        raise SquaredanceError(f"expected bounds as item: (least, most), found {bounds!r}")
     found: dict[Hashable, tuple[int, int]] = {}
     for item, pair in bounds.items():
         if items.numbers.get(item, len(items.primary)) >= len(items.primary):
@@ -141,7 +153,7 @@ def _whole_pair(pair: Any) -> tuple[int, int] | None:
 
 
 def checked_costs(
-    costs: Iterable[Number] | Mapping[Hashable, Number],
+    costs: Iterable[Number] | Mapping[Any, Number],
     options: int,
     names: tuple[Hashable, ...] | None,
 ) -> tuple[Number, ...]:
@@ -156,7 +168,7 @@ def checked_costs(
         found = tuple(costs.get(name, 0) for name in names)
     else:
         tolist = getattr(costs, "tolist", None)  # an array of numpy: its own numbers as Python's
-        found = tuple(costs if tolist is None else tolist())
+        found = tuple(members(costs if tolist is None else tolist(), "a collection of costs"))
     if len(found) != options:
         raise SquaredanceError(f"expected {options} costs, one for each option, found {len(found)}")
     for position, cost in enumerate(found):

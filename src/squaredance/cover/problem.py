@@ -6,14 +6,14 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from squaredance import _core
-from squaredance.cover.build import Items, checked_bounds, checked_costs, odd_reader
+from squaredance.cover.build import Items, checked_bounds, checked_costs, members, odd_reader
 from squaredance.cover.colored import Colored
 from squaredance.errors import SquaredanceError
 
 if TYPE_CHECKING:
     from squaredance.cover.build import Number
 
-Option = Iterable[Hashable] | Mapping[Hashable, Hashable]
+Option = Iterable[Hashable] | Mapping[Any, Hashable]
 
 
 class Problem:
@@ -60,20 +60,22 @@ class Problem:
     def __init__(
         self,
         primary: Iterable[Hashable],
-        options: Iterable[Option] | Mapping[Hashable, Option],
+        options: Iterable[Option] | Mapping[Any, Option],
         secondary: Iterable[Hashable] = (),
         *,
-        bounds: Mapping[Hashable, tuple[int, int]] | None = None,
-        costs: Iterable[Number] | Mapping[Hashable, Number] | None = None,
+        bounds: Mapping[Any, tuple[int, int]] | None = None,
+        costs: Iterable[Number] | Mapping[Any, Number] | None = None,
     ) -> None:
         names = tuple(options) if isinstance(options, Mapping) else None
-        items = Items(tuple(primary), tuple(secondary))
+        what = "a collection of items"
+        items = Items(tuple(members(primary, what)), tuple(members(secondary, what)))
         core = _core.CoverProblem(len(items.primary), len(items.secondary))
         colors: dict[Hashable, int] = {}
         rows = options.values() if isinstance(options, Mapping) else options
+        members(rows, "a collection of options")
         core.extend(rows, items.numbers, colors, Colored, odd_reader(items, names, colors))
         self._fill(core, items, names, tuple(colors))
-        self._set_bounds(checked_bounds(bounds or {}, items))
+        self._set_bounds(checked_bounds({} if bounds is None else bounds, items))
         if costs is not None:
             self._set_costs(checked_costs(costs, core.option_count, names))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 from squaredance.cover import Problem
@@ -32,9 +32,7 @@ def partridge(order: int = 8) -> Example:
         for row, col in product(range(side - size + 1), repeat=2)
     ]
     options = [(f"{size}x{size}", *_covered(size, row, col)) for size, row, col in placed]
-    sizes: dict[Hashable, tuple[int, int]] = {
-        f"{size}x{size}": (size, size) for size in range(1, order + 1)
-    }
+    sizes = {f"{size}x{size}": (size, size) for size in range(1, order + 1)}
     cells = [cell_item(cell) for cell in product(range(side), range(side))]
 
     def draw(chosen: Sequence[int]) -> str:

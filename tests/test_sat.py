@@ -3,7 +3,6 @@
 import signal
 import sys
 import threading
-import time
 
 import pytest
 from hypothesis import given

@@ -176,6 +176,13 @@ void test_effort_of_the_obvious() {
   CHECK(cheapest(none, ~0ULL, effort) == infinity);
   CHECK(effort.nodes == 0);
   CHECK(cheapest(Problem{}, ~0ULL, effort) == 0);
+
+  // Costs, but nothing that can be covered: prices must stay within 64 bits.
+  Problem idle{.primary = 1, .secondary = 0};
+  idle.add_option({});
+  idle.bounds = {{0, 0}};
+  idle.costs = {5};
+  CHECK(cheapest(idle, ~0ULL, effort) == 0);
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ Scale::Scale(const Problem& problem) {
   for (Item i = 0; i < problem.item_count(); ++i)
     room += problem.is_primary(i) ? std::min<double>(problem.bounds_of(i).most, options) : 1;
   most_options_ = std::min(room, options);
-  const double sums = largest_ * (options * (1 + price_range * longest) + price_range * room +
+  // One more than the room: a price must fit also where nothing can be covered.
+  const double sums = largest_ * (options * (1 + price_range * longest) + price_range * (room + 1) +
                                   most_options_ + 1);
   exponent_ = sums > 0 ? std::clamp(61 - std::ilogb(sums), -1000, 1000) : 0;
   for (int decimals = 0; decimals <= 6 && unit_ == 0; ++decimals) {

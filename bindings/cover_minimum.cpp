@@ -51,6 +51,7 @@ class CoverMinimum {
 // Its nodes, to the Driver, are its probes.
 class Probing {
  public:
+  static constexpr bool costly_nodes = true;
   Probing(const cover::Problem& problem, std::uint64_t seed) : estimator_(problem, seed) {}
 
   Pause run(std::uint64_t probes) {

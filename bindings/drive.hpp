@@ -101,7 +101,7 @@ class Driver {
     using Seconds = std::chrono::duration<double>;
     const auto start = Clock::now();
     auto slice_start = start;
-    for (std::uint64_t slice = 32;;) {
+    for (std::uint64_t slice = first_slice();;) {
       // With no nodes left the engine is still asked: it may know that it is at its end.
       const std::uint64_t used = effort_.nodes;
       const std::uint64_t left = limits.max_nodes > used ? limits.max_nodes - used : 0;
@@ -124,6 +124,14 @@ class Driver {
       if (took > 0.004 && slice > 1) slice /= 2;
       slice = std::max(slice, least_slice(engine));
     }
+  }
+
+  // Where a single node may take long on a large problem, the engine says `costly_nodes`.
+  static constexpr std::uint64_t first_slice() {
+    if constexpr (requires { Engine::costly_nodes; })
+      return 1;
+    else
+      return 32;
   }
 
   static std::uint64_t least_slice(const Engine& engine) {

@@ -23,9 +23,10 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-enum class Costs { none, equal, small, negative, decimal, coarse, huge, wild };
+enum class Costs { none, equal, small, negative, decimal, coarse, huge, enormous, wild };
 constexpr std::array all_costs{Costs::none,    Costs::equal,  Costs::small, Costs::negative,
-                               Costs::decimal, Costs::coarse, Costs::huge,  Costs::wild};
+                               Costs::decimal, Costs::coarse, Costs::huge,  Costs::enormous,
+                               Costs::wild};
 
 double draw_cost(std::mt19937& random, Costs kind) {
   const auto n = static_cast<double>(random() % 1000);
@@ -37,6 +38,7 @@ double draw_cost(std::mt19937& random, Costs kind) {
     case Costs::decimal: return (n - 200) / 100;
     case Costs::coarse: return (std::floor(n / 100) - 5) * 0.75;
     case Costs::huge: return 0x1p49 - std::floor(n / 100);
+    case Costs::enormous: return (n - 300) * 1e303;
     case Costs::wild: return std::exp(n / 100) * (random() % 4 ? 1 : -1);
   }
   return 0;

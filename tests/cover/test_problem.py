@@ -128,11 +128,11 @@ class TestColors:
         (lambda: Problem("a", {"x": "a"}, costs={"y": 1}),
          "costs: expected names of options, found 'y'"),
         (lambda: Problem("a", {"x": "a"}, costs=[float("nan")]),
-         "option 1 ('x'): expected a finite number as its cost, found nan"),
+         "option 1 ('x'): expected a number up to 1e300 as its cost, found nan"),
         (lambda: Problem("a", ["a", "a"], costs=[1, "2"]),
-         "option 2: expected a finite number as its cost, found '2'"),
+         "option 2: expected a number up to 1e300 as its cost, found '2'"),
         (lambda: Problem("a", ["a"], costs=[10**400]),
-         f"option 1: expected a finite number as its cost, found {10**400}"),
+         f"option 1: expected a number up to 1e300 as its cost, found {10**400}"),
     ],
 )  # fmt: skip
 def test_bad_problems(make: Callable[[], Problem], message: str) -> None:

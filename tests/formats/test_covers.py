@@ -102,7 +102,7 @@ def test_json_has_everything() -> None:
         ('{"primary": ["a"], "options": [], "costs": 5}', "json",
          "1: costs: expected a list or an object, found 5"),
         ('{"primary": ["a"], "options": [["a"]], "costs": ["x"]}', "json",
-         "1: option 1: expected a finite number as its cost, found 'x'"),
+         "1: option 1: expected a number up to 1e300 as its cost, found 'x'"),
         ('{"primary": ["a"], "options": [["a"]], "bounds": {"a": [2, 1]}}', "json",
          "1: bounds of 'a': expected (least, most) with 0 <= least <= most, found [2, 1]"),
     ],

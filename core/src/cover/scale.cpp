@@ -35,16 +35,18 @@ Scale::Scale(const Problem& problem) {
   for (Item i = 0; i < problem.item_count(); ++i)
     room += problem.is_primary(i) ? std::min<double>(problem.bounds_of(i).most, options) : 1;
   most_options_ = std::min(room, options);
-  // One more than the room: a price must fit also where nothing can be covered.
-  const double sums = largest_ * (options * (1 + price_range * longest) + price_range * (room + 1) +
-                                  most_options_ + 1);
-  exponent_ = sums > 0 ? std::clamp(61 - std::ilogb(sums), -1000, 1000) : 0;
+  // How many times the largest cost a sum can be; it may not be multiplied out, as costs go up to
+  // the largest double. One more than the room: a price must fit also where nothing is covered.
+  const double times = options * (1 + price_range * longest) + price_range * (room + 1) +
+                       most_options_ + 1;
+  if (largest_ > 0)
+    exponent_ = std::clamp(60 - std::ilogb(largest_) - std::ilogb(times), -1100, 1000);
   for (int decimals = 0; decimals <= 6 && unit_ == 0; ++decimals) {
     unit_ = common_unit(problem.costs, decimals) / std::pow(10.0, decimals);
     whole_ = unit_ > 0 && decimals == 0;
   }
   // The sums of decimals are rounded; the unit must be far from that.
-  if (!whole_ && largest_ * most_options_ > 0x1p40 * unit_) unit_ = 0;
+  if (!whole_ && most_options_ > 0x1p40 * (unit_ / largest_)) unit_ = 0;
 }
 
 std::vector<Money> Scale::costs(const Problem& problem) const {
@@ -55,7 +57,7 @@ std::vector<Money> Scale::costs(const Problem& problem) const {
 }
 
 Money Scale::most_price() const {
-  return static_cast<Money>(std::ldexp(price_range * largest_, exponent_));
+  return static_cast<Money>(price_range * std::ldexp(largest_, exponent_));
 }
 
 Money Scale::limit_below(double cost) const {

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import isfinite
-from typing import Any
+from typing import Any, Final
 
 from squaredance.cover.colored import Colored
 from squaredance.errors import SquaredanceError
 
+_MOST_COST: Final = 1e300  # so that no sum is infinite
 Number = int | float | Fraction
 Numbered = tuple[list[int], list[int]]  # the items of an option, and the colors beside them
 
@@ -157,7 +157,7 @@ def checked_costs(
     options: int,
     names: tuple[Hashable, ...] | None,
 ) -> tuple[Number, ...]:
-    """A finite number for each option."""
+    """A number for each option."""
     if isinstance(costs, Mapping):
         if names is None:
             raise SquaredanceError("expected costs beside the options, which have no names")
@@ -173,11 +173,11 @@ def checked_costs(
         raise SquaredanceError(f"expected {options} costs, one for each option, found {len(found)}")
     for position, cost in enumerate(found):
         try:
-            good = not isinstance(cost, str | bytes) and isfinite(cost)
-        except (TypeError, ValueError, OverflowError):
+            good = -_MOST_COST <= cost <= _MOST_COST
+        except TypeError:
             good = False
         if not good:
             raise SquaredanceError(
-                f"{place_of(position, names)}: expected a finite number as its cost, found {cost!r}"
+                f"{place_of(position, names)}: expected a number up to 1e300 as its cost, found {cost!r}"
             )
     return found

@@ -23,6 +23,8 @@ namespace squaredance::cover {
 // when it is cheaper by no more than the rounding of such a sum.
 class Minimum {
  public:
+  static constexpr bool costly_nodes = true;  // a node may look at every option
+
   explicit Minimum(const Problem& problem);
   ~Minimum();
 

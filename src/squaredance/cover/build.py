@@ -178,6 +178,7 @@ def checked_costs(
             good = False
         if not good:
             raise SquaredanceError(
-                f"{place_of(position, names)}: expected a number up to 1e300 as its cost, found {cost!r}"
+                f"{place_of(position, names)}: expected a number up to 1e300 as its cost, "
+                f"found {cost!r}"
             )
     return found

@@ -17,6 +17,11 @@ namespace {
 constexpr double scout_work = 5e5;        // what a search gets first; small problems end here
 constexpr double worth_trying = 8e6;      // a search that needs less is left alone
 constexpr double judge_after = 1.0 / 64;  // of what the search needs: then a guess is believed
+// Of the same: what they may take in all, however good they look. Both sides are guesses: 15
+// queens took five times as long as their search before there was a limit. Where a frontier is
+// better it is more than ten times better, but that it was asked to look so lost Latin squares.
+constexpr double most_of_frontier = 1.0 / 10;
+constexpr double most_of_memo = 1.0 / 16;
 constexpr double look_again = 2;          // times what the search was thought to need
 
 //            +------------------- it goes on where it was -------------------+
@@ -162,7 +167,8 @@ class BestCounter final : public Counter {
     if (halt == Halt::memory) {
       drop(frontier_);
       has_failed_ = true;
-    } else if (done < expected_ * judge_after || done + frontier_->work_left() < expected_) {
+    } else if (done < expected_ * judge_after ||
+               (done < expected_ * most_of_frontier && done + frontier_->work_left() < expected_)) {
       return;
     }
     if (memo_tried_) {
@@ -182,7 +188,9 @@ class BestCounter final : public Counter {
   // Whether remembering saves more than it costs.
   void judge_memo() {
     const double done = memo_->work_done();
-    if (done < expected_ * judge_after || done < 0.8 * memo_->plain_work()) return;
+    if (done < expected_ * judge_after ||
+        (done < expected_ * most_of_memo && done < 0.8 * memo_->plain_work()))
+      return;
     drop(memo_);
     enter(Stage::search);
   }

@@ -15,6 +15,8 @@ def options_text(problem: Problem, options: tuple[int, ...] | None) -> str | Non
     """A line for each option: its items, behind its name if it has one."""
     if options is None:
         return None
+    if not options:
+        return "# the empty cover\n"
     names = problem.names
     return "".join(
         f"{'' if names is None else f'{names[o]}: '}{' '.join(map(str, problem.options[o]))}\n"

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from squaredance import _core
 from squaredance.cover.build import Items
 from squaredance.errors import SquaredanceError
 
+_MOST_COLUMNS: Final = 10**8  # each is a Python object; beyond is a mistake
 Parts = tuple[_core.CoverProblem, Items]
 
 
@@ -121,6 +122,8 @@ def compressed_parts(
         columns = max(places, default=-1) + 1 if not hasattr(places, "max") else _largest(places)
     if isinstance(columns, bool) or not isinstance(columns, int) or columns < 0:
         raise SquaredanceError(f"expected columns of 0 or more, found {columns!r}")
+    if columns > _MOST_COLUMNS:
+        raise SquaredanceError(f"expected {_MOST_COLUMNS} columns at most, found {columns}")
     core, items, item_of = _started(columns, secondary)
     wrong = core.add_compressed(starts, places, None, None, item_of)
     if wrong is None:

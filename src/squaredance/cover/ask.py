@@ -45,7 +45,7 @@ class _Summing(Summing, _Reporting, Protocol):
 class Asking(Budget):
     """One question: its problem, wishes, limits and progress."""
 
-    __slots__ = ("_bar", "_progress", "_share", "problem", "wishes")
+    __slots__ = ("_bar", "_next_report", "_progress", "_share", "problem", "wishes")
 
     def __init__(
         self,
@@ -75,6 +75,7 @@ class Asking(Budget):
         self._bar = Bar() if progress is True else None
         self._progress: Progress | None = self._bar
         self._share = 0.0
+        self._next_report = _BEAT
         if callable(progress):
             self._progress = progress
         elif progress not in (None, True, False):
@@ -97,6 +98,8 @@ class Asking(Budget):
         """`next_some`, with reports."""
         while True:
             outcome, found = self.next_some(search, most)
+            if found and self._progress is not None and self.seconds >= self._next_report:
+                self._report(search)
             if found or not self._goes_on(search, outcome):
                 return outcome, found
 
@@ -113,15 +116,25 @@ class Asking(Budget):
         """Whether that was only the time for a report."""
         if outcome != _core.OUT_OF_TIME or self._progress is None or self._is_late():
             return False
-        self._share = max(self._share, search.progress)  # `auto` has two searches
-        self._progress(self._share)
+        self._report(search)
         return True
+
+    def _report(self, search: _Reporting) -> None:
+        self._next_report = self.seconds + _BEAT
+        self._share = max(self._share, search.progress)  # `auto` has two searches
+        if self._progress is not None:
+            self._progress(self._share)
 
     def _seconds_left(self) -> float:
         left = super()._seconds_left()
         if self._progress is None:
             return left
         return _BEAT if left < 0 else min(left, _BEAT)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is up."""
+        return self._is_late()
 
     def end(self) -> None:
         """The question is answered: a bar goes away."""

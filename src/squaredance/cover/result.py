@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
-from squaredance.budget import stop_reason
+from squaredance.budget import check_whole, stop_reason
 from squaredance.result import Status, status_of_count
 
 _MOST_WAITING: Final = 64
@@ -90,7 +90,12 @@ class Covers(Iterator[tuple[int, ...]]):
             raise StopIteration
 
     def count(self, limit: int | None = None) -> CoverResult:
-        """Count the covers that are left, up to a limit, without making them."""
+        """Count up to so many of the covers that are left, without making them.
+
+        The ``count`` of the result is that of all so far, with those taken before.
+        """
+        if limit is not None:
+            check_whole(limit, 1, "a limit")
         ready = len(self._waiting) if limit is None else min(len(self._waiting), limit)
         del self._waiting[len(self._waiting) - ready :]
         self._found += ready

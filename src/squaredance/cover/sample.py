@@ -74,8 +74,11 @@ def sample(
     core, reason = try_diagram(asking, memory)
     if reason is None:
         shared = Diagram(core)
-        covers = [shared[random.randrange(shared.count)] for _ in range(k if shared else 0)]
-        return Sample(covers, _result(asking, covers, shared.count, None, "diagram"))
+        covers: list[Cover] = []
+        while shared and len(covers) < k and not asking.is_late:
+            covers.append(shared[random.randrange(shared.count)])
+        reason = "time" if shared and len(covers) < k else None
+        return Sample(covers, _result(asking, covers, shared.count, reason, "diagram"))
     if reason != "memory":
         return Sample((), _result(asking, [], 0, reason, "diagram"))
     del core

@@ -13,6 +13,7 @@ from typing import Any
 
 from squaredance.cover.colored import Colored
 from squaredance.errors import SquaredanceError
+from squaredance.whole import written
 
 Number = int | float | Fraction
 Numbered = tuple[list[int], list[int]]  # the items of an option, and the colors beside them
@@ -178,6 +179,7 @@ def checked_costs(
             good = False
         if not good:
             raise SquaredanceError(
-                f"{place_of(position, names)}: expected a finite number as its cost, found {cost!r}"
+                f"{place_of(position, names)}: expected a finite number as its cost, "
+                f"found {written(cost)}"
             )
     return found

@@ -209,8 +209,8 @@ def estimate(
     >>> estimate(Problem("ab", ["a", "b", "ab"]), probes=10).solutions
     2.0
     """
-    check_whole(probes, 1, "probes")
-    check_whole(seed, 0, "a seed")
+    probes = check_whole(probes, 1, "probes")
+    seed = check_whole(seed, 0, "a seed")
     asking = Asking(problem, forced, excluded, None, timeout, probes, progress)
     wishes = asking.wishes
     estimator = _core.CoverEstimator(

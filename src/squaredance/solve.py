@@ -46,7 +46,7 @@ def solve(
     >>> print(solve("11..............").clash)
     1 stands 2 times in row 1: R1C1 R1C2
     """
-    threads = check_whole(threads, 1, "threads", _MOST_THREADS)
+    check_whole(threads, 1, "threads")
     if engine == "auto" and timeout is None and max_nodes is None and not least:
         puzzle = as_puzzle(puzzle)
         result = solve_nine(puzzle, 2 if unique else 1)

@@ -26,8 +26,17 @@ def whole(thing: Any) -> int | None:
 
 
 def written(thing: Any) -> str:
-    """What errors show of an argument: its repr, also where it is a number of many digits."""
-    return decimal(thing) if type(thing) is int else repr(thing)
+    """What errors show of an argument: its repr, also where that has numbers of many digits.
+
+    >>> written("x"), len(written(10**5_000)), written([10**5_000])
+    ("'x'", 5001, 'a list with a large number')
+    """
+    try:
+        return repr(thing)
+    except ValueError:
+        if isinstance(thing, int):
+            return decimal(thing)
+        return f"a {type(thing).__name__} with a large number"
 
 
 def decimal(number: int) -> str:

@@ -23,6 +23,7 @@ from squaredance.whole import decimal
 from tests.cover.problems import dominoes, matchings
 
 TWO = Problem("ab", ["a", "b", "ab"])
+HUGE = 10**5000
 
 
 def message(call: Callable[[], object]) -> str:
@@ -100,6 +101,11 @@ def test_what_is_no_whole_number(name: str, value: object) -> None:
     assert f"found {value!r}" in message(lambda: count(TWO, **arguments))
 
 
+@pytest.mark.parametrize("value", [1, "x", np.array([1, 2])])
+def test_what_is_no_progress(value: Any) -> None:
+    assert "expected a callable or True as progress" in message(lambda: count(TWO, progress=value))
+
+
 def test_the_seed_of_a_diagram_is_checked() -> None:
     assert "expected a seed of 0 or more" in message(lambda: diagram(TWO).sample(seed="x"))  # type: ignore[arg-type]
     assert "expected a limit of 0 or more" in message(lambda: solutions(TWO).count("x"))  # type: ignore[arg-type]
@@ -158,6 +164,28 @@ def test_a_memoryview_of_other_bytes() -> None:
 def test_a_cost_of_many_digits() -> None:
     found = message(lambda: Problem("a", ["a"], costs=[10**5000]))
     assert found.startswith("option 1: expected a finite number as its cost, found 1000")
+
+
+@pytest.mark.parametrize(
+    ("build", "expected"),
+    [
+        (lambda: Problem([HUGE, HUGE], []),
+         f"expected different items, found {decimal(HUGE)} twice"),
+        (lambda: Problem([1], [[HUGE]]),
+         f"option 1: expected items of the problem, found {decimal(HUGE)}"),
+        (lambda: Problem("a", [], bounds={"a": (-HUGE, 1)}),
+         "bounds of 'a': expected (least, most) with 0 <= least <= most, "
+         "found a tuple with a large number"),
+        (lambda: Problem.from_csr([0, HUGE], [0]),
+         "indptr: expected whole numbers, found a list with a large number"),
+        (lambda: Problem.from_csr([0, 1], [2**62]),
+         "expected columns of 2147483646 or less, found 4611686018427387905"),
+        (lambda: Problem.from_csr([0, 1], [0], 2**40),
+         "expected columns of 2147483646 or less, found 1099511627776"),
+    ],
+)  # fmt: skip
+def test_errors_with_many_digits(build: Callable[[], object], expected: str) -> None:
+    assert message(build) == expected
 
 
 class TestTheBarGoesAway:

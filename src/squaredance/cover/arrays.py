@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from squaredance import _core
 from squaredance.budget import check_whole
@@ -15,6 +15,7 @@ from squaredance.cover.build import Items, members
 from squaredance.errors import SquaredanceError
 from squaredance.whole import whole, written
 
+_MOST_ITEMS: Final = 2**31 - 2  # native code numbers them with 31 bits
 Parts = tuple[_core.CoverProblem, Items]
 
 
@@ -137,6 +138,10 @@ def compressed_parts(
     if columns is None:
         columns = max(places, default=-1) + 1 if not hasattr(places, "max") else _largest(places)
     columns = check_whole(columns, 0, "columns")
+    if columns > _MOST_ITEMS:
+        raise SquaredanceError(
+            f"expected columns of {_MOST_ITEMS} or less, found {written(columns)}"
+        )
     core, items, item_of = _started(columns, secondary)
     wrong = core.add_compressed(starts, places, None, None, item_of)
     if wrong is None:
@@ -180,4 +185,6 @@ def _array(numbers: Any, name: str) -> array[int]:
     try:
         return array("q", numbers)
     except (TypeError, OverflowError, NotImplementedError):  # the last: a memoryview of strangers
-        raise SquaredanceError(f"{name}: expected whole numbers, found {numbers!r}") from None
+        raise SquaredanceError(
+            f"{name}: expected whole numbers, found {written(numbers)}"
+        ) from None

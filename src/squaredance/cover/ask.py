@@ -76,7 +76,7 @@ class Asking(Budget):
         self._share = 0.0
         if callable(progress):
             self._progress = progress
-        elif progress not in (None, True, False):
+        elif progress is not None and not isinstance(progress, bool):
             raise SquaredanceError(f"expected a callable or True as progress, found {progress!r}")
 
     def run(self, search: _Stepping, most_nodes: int | None = None) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from squaredance import _core
 from squaredance.budget import check_whole, stop_reason
 from squaredance.result import Status, status_of_count
-from squaredance.whole import decimal
+from squaredance.whole import written
 
 _MOST_WAITING: Final = 64
 
@@ -35,10 +35,7 @@ class CoverResult(NamedTuple):
     cost: Any = None
 
     def __repr__(self) -> str:
-        values = (
-            f"{name}={decimal(value) if name == 'count' else repr(value)}"
-            for name, value in self._asdict().items()
-        )
+        values = (f"{name}={written(value)}" for name, value in self._asdict().items())
         return f"CoverResult({', '.join(values)})"
 
 

@@ -7,20 +7,26 @@ from typing import Protocol
 
 from squaredance import _core
 from squaredance.errors import SquaredanceError
+from squaredance.whole import whole, written
 
 _NO_NODE_LIMIT = 2**64 - 1
 _FOREVER = 1e9  # seconds
 
 
-def check_whole(number: int, least: int, name: str) -> None:
-    """An error unless the argument is a whole number that is large enough.
+def check_whole(number: int, least: int, name: str, most: int | None = None) -> int:
+    """The argument as an int: an error unless it is whole and large enough. What is more than
+    the ``most`` that native code can tell apart becomes that.
 
+    >>> check_whole(2**70, 1, "memory", 2**62) == 2**62
+    True
     >>> check_whole(1.5, 1, "a limit")
     Traceback (most recent call last):
     squaredance.errors.SquaredanceError: expected a limit of 1 or more, found 1.5
     """
-    if not isinstance(number, int) or number < least:
-        raise SquaredanceError(f"expected {name} of {least} or more, found {number!r}")
+    found = number if type(number) is int else whole(number)  # `solve` calls it for each puzzle
+    if found is None or found < least:
+        raise SquaredanceError(f"expected {name} of {least} or more, found {written(number)}")
+    return found if most is None or found <= most else most
 
 
 class Native(Protocol):
@@ -70,10 +76,8 @@ class Budget:
     def __init__(self, timeout: float | None, max_nodes: int | None) -> None:
         if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
             raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
-        if max_nodes is not None:
-            check_whole(max_nodes, 0, "max_nodes")
         self.timeout = None if timeout is None else min(timeout, _FOREVER)
-        self.max_nodes = max_nodes
+        self.max_nodes = None if max_nodes is None else check_whole(max_nodes, 0, "max_nodes")
         self.nodes = 0
         self.guesses = 0
         self.started = perf_counter()

@@ -15,6 +15,7 @@ from squaredance.errors import FormatError, SquaredanceError
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
 from squaredance.rup import Checker, ProofCheck, check_lines, read_lines
+from squaredance.whole import written
 
 __all__ = ["Proof", "ProofCheck", "check", "prove"]
 
@@ -74,9 +75,9 @@ def prove(
     unique
     """
     puzzle = as_puzzle(puzzle)
-    check_whole(seed, 0, "a seed")
+    seed = check_whole(seed, 0, "a seed")
     if seed >= 1 << 64:
-        raise SquaredanceError(f"expected a seed below 2**64, found {seed}")
+        raise SquaredanceError(f"expected a seed below 2**64, found {written(seed)}")
     budget = Budget(timeout, max_nodes)
     search = _core.Search(
         puzzle.geometry.core, puzzle.clues, "learn", puzzle.candidates, seed=seed, proof=True

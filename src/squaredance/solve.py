@@ -155,12 +155,12 @@ class _Question:
     ) -> None:
         if engine not in ENGINES:
             raise SquaredanceError(f"expected an engine of {', '.join(ENGINES)}; found {engine!r}")
-        check_whole(threads, 1, "threads")
+        threads = check_whole(threads, 1, "threads", _MOST_THREADS)
         if threads > 1 and engine != "auto":
             raise SquaredanceError(f"expected the engine auto with threads, found {engine!r}")
         self.puzzle = puzzle
         self.engine = engine
-        self.threads = min(threads, _MOST_THREADS)
+        self.threads = threads
         self.budget = Budget(timeout, max_nodes)
         self.used: GridSearch | None = None  # the last search
         self._learned = False  # one before it
@@ -261,7 +261,7 @@ class _Question:
 
     def count(self, limit: int | None) -> Result:
         if limit is not None:
-            check_whole(limit, 1, "a limit")
+            limit = check_whole(limit, 1, "a limit")
         factor, parts = (1, [self.puzzle.clues]) if limit else _symmetric_parts(self.puzzle)
         solution: Grid | None = None
         total = 0

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from squaredance.whole import decimal
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
 
 TOY = "a b c d e f g\nd f\nb f\na c e\nb d g\na c d\ne g\n"
@@ -37,6 +38,21 @@ def test_count(run: Run) -> None:
     assert run("cover", "--count", stdin=SECONDARY) == (0, "2\n", "")
     assert run("cover", "--count", "--limit", "1", stdin=TWO) == (0, "1+\n", "")
     assert run("cover", "--count", stdin=NONE) == (1, "0\n", "")
+
+
+def test_count_of_many_digits(run: Run) -> None:
+    text = " ".join(map(str, range(15_000))) + "\n" + "".join(f"{k // 2}\n" for k in range(30_000))
+    expected = decimal(2**15_000)
+    assert run("cover", "--count", stdin=text) == (0, expected + "\n", "")
+    ran = run("cover", "--count", "--json", stdin=text)
+    assert f'"count": {expected}, "nodes": ' in ran.out
+    assert json.loads(ran.out, parse_int=len)["count"] == len(expected)
+
+
+def test_a_line_of_numbers_only(run: Run) -> None:
+    ran = run("cover", stdin="3 3\n")
+    assert (ran.code, ran.out) == (3, "")
+    assert "1:3: expected different items" in ran.err
 
 
 def test_all(run: Run) -> None:
@@ -206,6 +222,9 @@ def test_limits_tell_what_is_known(run: Run) -> None:
         (["--sample", "-1"], "expected k of 0 or more"),
         (["--judge", "hust1017", "--engine", "cells"], "--judge sets the question"),
         (["--judge", "hust1017", "--from", "json"], "--judge sets the question"),
+        (["--judge", "hust1017", "--seed", "0"], "--judge sets the question"),
+        (["--judge", "hust1017", "--limit", "0"], "--judge sets the question"),
+        (["--forced", "9" * 5000], "--forced: expected options by numbers from 1 to"),
         (["--first", "--all"], "not allowed with"),
         (["--from", "x"], "invalid choice"),
     ],

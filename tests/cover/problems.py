@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from squaredance.cover import Problem
+from squaredance.cover import Problem, examples
 from tests.reference import slow_cover
 
 
@@ -67,3 +67,9 @@ def dominoes(rows: int, cols: int) -> Problem:
 def matchings(n: int) -> Problem:
     """All ways to pair n things."""
     return Problem(range(n), [(i, j) for i in range(n) for j in range(i)])
+
+
+def made(words: str) -> examples.Example:
+    """An example of the gallery, by the words of the command line."""
+    name, *arguments = words.split()
+    return examples.example(name, *arguments)

@@ -29,7 +29,7 @@ def test_uniform(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = Counter(drawn)
     assert set(seen) == set(every)
     assert chisquare([seen[c] for c in every]).pvalue > 0.01
-    assert drawn.result.engine == ("diagram" if way == "diagram" else "memo")
+    assert drawn.result.engine == ("diagram" if way == "diagram" else count(problem).engine)
 
 
 def test_by_counting_with_bounds_and_colors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,9 @@ def only(text: str, format: str | None = None) -> Problem:
         ("3 3\n1 0 1\n0 1 0\n1 1 1\n", "matrix"),
         ("3 3\n2 1 3\n1 2\n3 1 2 3\n", "sparse"),
         ('\n  {"primary": []}', "json"),
+        ("3 3\n", "knuth"),
+        (f"3 {'3' * 5000}\n101\n", "knuth"),
+        (f"3 3\n{'1' * 5000} 1\n", "knuth"),
     ],
 )
 def test_detect(text: str, format: str) -> None:
@@ -73,6 +76,11 @@ def test_json_has_everything() -> None:
     assert list(problem.options) == [("a", Colored("x", "red")), (2,)]
 
 
+def test_json_may_say_that_there_is_nothing() -> None:
+    problem = only('{"primary": [], "options": [], "secondary": null, "bounds": null}')
+    assert (problem.secondary, problem.bounds, problem.costs) == ((), {}, None)
+
+
 @pytest.mark.parametrize(
     ("text", "format", "message"),
     [
@@ -105,9 +113,32 @@ def test_json_has_everything() -> None:
          "1: option 1: expected a number up to 1e300 as its cost, found 'x'"),
         ('{"primary": ["a"], "options": [["a"]], "bounds": {"a": [2, 1]}}', "json",
          "1: bounds of 'a': expected (least, most) with 0 <= least <= most, found [2, 1]"),
+        ("3 3\n", None, "1:3: expected different items, found '3' twice"),
+        ('{"primary": ["a"], "options": [["a"]],\n"costs": [' + "9" * 5000 + "]}", "json",
+         "2:11: expected numbers of 400 digits or fewer, found 5000"),
+        ('{"primary": ["a"], "options": [["a"]], "costs": [' + "9" * 400 + "]}", "json",
+         "1: option 1: expected a finite number as its cost, found " + "9" * 400),
+        ('{"primary": ["a"], "options": {"x": ["a"], "x": []}}', "json",
+         "1: expected different keys in an object, found 'x' twice"),
+        ('{"primary": ["a"], "primary": ["b"], "options": []}', "json",
+         "1: expected different keys in an object, found 'primary' twice"),
+        ('{"primary": [1], "secondary": ["1"], "options": [{"1": null}]}', "json",
+         "1: expected items with different keys in objects, found 1 and '1'"),
+        ('{"primary": ["a", "a"], "options": []}', "json",
+         "1: expected different items, found 'a' twice"),
+        ('{"primary": false, "options": []}', "json",
+         "1: primary: expected a list of items, found False"),
+        ('{"primary": null, "options": []}', "json",
+         "1: primary: expected a list of items, found None"),
+        ('{"primary": [], "options": [], "secondary": ""}', "json",
+         "1: secondary: expected a list of items, found ''"),
+        ('{"primary": [], "options": [], "bounds": 0}', "json",
+         "1: bounds: expected an object, found 0"),
+        ('{"primary": [], "options": [], "costs": false}', "json",
+         "1: costs: expected a list or an object, found False"),
     ],
 )  # fmt: skip
-def test_errors(text: str, format: str, message: str) -> None:
+def test_errors(text: str, format: str | None, message: str) -> None:
     with pytest.raises(FormatError) as error:
         only(text, format)
     assert str(error.value) == message

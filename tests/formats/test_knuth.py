@@ -58,6 +58,15 @@ def test_lenient(text: str) -> None:
         ("a\na | 3\n", "2:4: expected a cost, a number, behind |, found ''"),
         ("a\na |1e999\n", "2:4: expected a finite cost, found '1e999'"),
         ("a\na |nan\n", "2:4: expected a cost, a number, behind |, found 'nan'"),
+        (
+            f"a\na |{'9' * 5000}\n",
+            "2:4: expected a finite cost, found '99999999999999999999...' of 5000 characters",
+        ),
+        (
+            f"a\na\na |-{'9' * 400}\n",
+            "3:4: expected a finite cost, found '-9999999999999999999...' of 401 characters",
+        ),
+        ("a\na |\u0663\n", "2:4: expected a cost, a number, behind |, found '\u0663'"),
         ("a\na\0\n", "2:2: expected text, found a NUL byte"),
     ],
 )
@@ -65,6 +74,11 @@ def test_errors(text: str, message: str) -> None:
     with pytest.raises(FormatError) as error:
         Problem.from_text(text)
     assert str(error.value) == message
+
+
+def test_whole_costs_stay_whole() -> None:
+    text = f"a\na |{'0' * 5000}7\na |-007\na |-0\na |{10**300}\na |7.\n"
+    assert Problem.from_text(text).costs == (7, -7, 0, 10**300, 7.0)
 
 
 @pytest.mark.parametrize(

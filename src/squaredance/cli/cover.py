@@ -14,6 +14,7 @@ from squaredance.cover.questions import COUNTING_ENGINES, ENGINES
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import JUDGES, covers
 from squaredance.result import Status
+from squaredance.whole import decimal
 
 if TYPE_CHECKING:
     import argparse
@@ -155,7 +156,7 @@ def _options(problem: Problem, text: str, argument: str) -> list[int]:
     for word in filter(None, (part.strip() for part in text.split(","))):
         if word in names:
             found.append(names[word])
-        elif word.isdecimal() and 1 <= int(word) <= len(problem.options):
+        elif word.isdecimal() and len(word) < 20 and 1 <= int(word) <= len(problem.options):
             found.append(int(word) - 1)
         else:
             wanted = f"numbers from 1 to {len(problem.options)}{' or names' if names else ''}"
@@ -175,7 +176,7 @@ def _first(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
 def _count(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
     result = cover.count(problem, limit=session.args.limit, **wishes)
     plus = "+" if result.reason or result.count == session.args.limit else ""
-    output.put(session, problem, result, f"{result.count}{plus}\n")
+    output.put(session, problem, result, f"{decimal(result.count)}{plus}\n")
     session.note(code_of(result.status))
 
 
@@ -232,7 +233,8 @@ _ANSWERS = {
 def _run_judge(args: argparse.Namespace, question: str) -> int:
     judge = _judge_named(args.judge)
     given = (args.limit, args.engine, args.threads, args.memory, args.seed, args.format)
-    if question != "first" or args.json or args.forced or args.excluded or any(given):
+    others = any(argument is not None for argument in given)
+    if question != "first" or args.json or args.forced or args.excluded or others:
         raise SquaredanceError("--judge sets the question and the output: no other goes with it")
     args.judge = None  # a Session takes only Sudoku judges
     session = Session(args)

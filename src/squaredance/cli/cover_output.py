@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from squaredance.result import Status
+from squaredance.whole import decimal
 
 if TYPE_CHECKING:
     from squaredance.cli.session import Session
@@ -57,7 +58,9 @@ def _json_text(problem: Problem, result: CoverResult) -> str:
         "numbers": numbers,
         "names": names,
     }
-    return to_json(fields) + "\n"
+    written = {key: to_json(value) for key, value in fields.items() if key != "count"}
+    written["count"] = decimal(result.count)  # JSON has numbers of any size, `json` has not
+    return f"{{{', '.join(f'{to_json(key)}: {written[key]}' for key in fields)}}}\n"
 
 
 def put_estimate(session: Session, estimate: Estimate) -> None:

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from squaredance import _core
-from squaredance.cover.build import Items
+from squaredance.budget import check_whole
+from squaredance.cover.build import Items, members
 from squaredance.errors import SquaredanceError
+from squaredance.whole import whole, written
 
-_MOST_COLUMNS: Final = 10**8  # each is a Python object; beyond is a mistake
+_MOST_ITEMS: Final = 10**8  # each is a Python object; more is a mistake
 Parts = tuple[_core.CoverProblem, Items]
 
 
@@ -23,7 +25,7 @@ def matrix_parts(matrix: Any, secondary: Iterable[int]) -> Parts:
         return _sparse_parts(matrix, secondary)
     view = _buffer(matrix)
     if view is None:
-        return _row_parts(list(matrix), secondary)
+        return _row_parts(matrix, secondary)
     if view.ndim != 2 or view.shape is None:
         raise SquaredanceError(f"expected a matrix of 2 dimensions, found {view.ndim}")
     core, items, item_of = _started(view.shape[1], secondary)
@@ -42,26 +44,35 @@ def matrix_parts(matrix: Any, secondary: Iterable[int]) -> Parts:
 def _buffer(thing: Any) -> memoryview | None:
     try:
         return memoryview(thing)
-    except TypeError:
+    except (TypeError, ValueError):  # ValueError: an array of numpy, of what no buffer has
         return None
 
 
 def _started(columns: int, secondary: Iterable[int]) -> tuple[_core.CoverProblem, Items, list[int]]:
     """An empty problem with an item per column, and the native item of each column."""
-    second = tuple(secondary)
-    for column in second:
-        if isinstance(column, bool) or not (isinstance(column, int) and 0 <= column < columns):
-            raise SquaredanceError(
-                f"secondary: expected columns from 0 to {columns - 1}, found {column!r}"
-            )
+    second = tuple(
+        _column(thing, columns) for thing in members(secondary, "a collection of columns")
+    )
     apart = set(second)
     items = Items(tuple(c for c in range(columns) if c not in apart), second)
     item_of = [items.numbers[column] for column in range(columns)]
     return _core.CoverProblem(len(items.primary), len(second)), items, item_of
 
 
-def _row_parts(rows: list[Any], secondary: Iterable[int]) -> Parts:
-    lines = [list(row) for row in rows]
+def _column(thing: Any, columns: int) -> int:
+    column = whole(thing)
+    if column is None or not 0 <= column < columns:
+        raise SquaredanceError(
+            f"secondary: expected columns from 0 to {columns - 1}, found {written(thing)}"
+        )
+    return column
+
+
+def _row_parts(rows: Any, secondary: Iterable[int]) -> Parts:
+    lines = [
+        list(members(row, f"a collection of 0 and 1 as row {number}"))
+        for number, row in enumerate(members(rows, "a matrix"))
+    ]
     columns = len(lines[0]) if lines else 0
     core, items, item_of = _started(columns, secondary)
     for number, line in enumerate(lines):
@@ -83,18 +94,19 @@ def _row_parts(rows: list[Any], secondary: Iterable[int]) -> Parts:
 
 
 def _digit(row: int, column: int, value: Any) -> int:
-    if value == 0:
-        return 0
-    if value == 1:
-        return 1
+    for digit in (0, 1):
+        try:
+            if value == digit:
+                return digit
+        except ValueError:  # an array of numpy has no truth
+            break
     raise _wrong_value(row, column, value)
 
 
 def _wrong_value(row: int, column: int, value: Any) -> SquaredanceError:
-    value = getattr(value, "item", lambda: value)()  # of numpy: as Python writes it
-    return SquaredanceError(
-        f"row {row}, column {column} (from 0): expected 0 or 1, found {value!r}"
-    )
+    tolist = getattr(value, "tolist", None)  # of numpy: as Python writes it
+    found = written(value if tolist is None else tolist())
+    return SquaredanceError(f"row {row}, column {column} (from 0): expected 0 or 1, found {found}")
 
 
 def _sparse_parts(matrix: Any, secondary: Iterable[int]) -> Parts:
@@ -102,7 +114,12 @@ def _sparse_parts(matrix: Any, secondary: Iterable[int]) -> Parts:
         raise SquaredanceError(f"expected a matrix of 2 dimensions, found {matrix.ndim}")
     rows = matrix.tocsr()
     core, items, item_of = _started(rows.shape[1], secondary)
-    wrong = core.add_compressed(rows.indptr, rows.indices, rows.data, None, item_of)
+    try:
+        wrong = core.add_compressed(rows.indptr, rows.indices, rows.data, None, item_of)
+    except TypeError:
+        raise SquaredanceError(
+            f"expected a matrix of whole numbers, found those of the type {rows.data.dtype}"
+        ) from None
     if wrong is not None:
         row, place = wrong
         at = int(rows.indptr[row]) + place
@@ -120,10 +137,11 @@ def compressed_parts(
     starts, places = _whole_numbers(indptr, "indptr"), _whole_numbers(indices, "indices")
     if columns is None:
         columns = max(places, default=-1) + 1 if not hasattr(places, "max") else _largest(places)
-    if isinstance(columns, bool) or not isinstance(columns, int) or columns < 0:
-        raise SquaredanceError(f"expected columns of 0 or more, found {columns!r}")
-    if columns > _MOST_COLUMNS:
-        raise SquaredanceError(f"expected {_MOST_COLUMNS} columns at most, found {columns}")
+    columns = check_whole(columns, 0, "columns")
+    if columns > _MOST_ITEMS:
+        raise SquaredanceError(
+            f"expected columns of {_MOST_ITEMS} or less, found {written(columns)}"
+        )
     core, items, item_of = _started(columns, secondary)
     wrong = core.add_compressed(starts, places, None, None, item_of)
     if wrong is None:
@@ -150,17 +168,23 @@ def _wrong_start(starts: Sequence[int], place: int, end: int) -> SquaredanceErro
 
 
 def _whole_numbers(numbers: Any, name: str) -> Any:
-    """The same as a buffer of whole numbers."""
+    """The same as a buffer of whole numbers, in the order of bytes of this machine."""
     view = _buffer(numbers)
     if view is None:
-        try:
-            return array("q", numbers)
-        except (TypeError, OverflowError):
-            raise SquaredanceError(f"{name}: expected whole numbers, found {numbers!r}") from None
+        return _array(numbers, name)
     kind = view.format[-1:]
     if view.ndim != 1 or kind not in "bBhHiIlLqQnN":
         raise SquaredanceError(
             f"{name}: expected whole numbers in 1 dimension, found the format {view.format!r} "
             f"in {view.ndim}"
         )
-    return numbers
+    return numbers if view.format == kind else _array(numbers, name)
+
+
+def _array(numbers: Any, name: str) -> array[int]:
+    try:
+        return array("q", numbers)
+    except (TypeError, OverflowError, NotImplementedError):  # the last: a memoryview of strangers
+        raise SquaredanceError(
+            f"{name}: expected whole numbers, found {written(numbers)}"
+        ) from None

@@ -13,6 +13,7 @@ from squaredance.cover.progress import Bar, Progress
 from squaredance.errors import SquaredanceError
 
 _BEAT: Final = 0.2  # seconds between two reports of progress
+MOST_MEMORY: Final = 2**62  # bytes: more than there are, and native code can add to it
 
 
 class Wishes(TypedDict):
@@ -60,8 +61,6 @@ class Asking(Budget):
         super().__init__(timeout, max_nodes)
         if not isinstance(problem, Problem):
             raise SquaredanceError(f"expected a cover.Problem, found {type(problem).__name__}")
-        if seed is not None:
-            check_whole(seed, 0, "a seed")
         self.problem = problem
         self.wishes: Wishes = {
             "forced": [
@@ -70,7 +69,7 @@ class Asking(Budget):
             "excluded": [
                 problem.position(option) for option in members(excluded, "a collection of options")
             ],
-            "seed": None if seed is None else seed % 2**64,
+            "seed": None if seed is None else check_whole(seed, 0, "a seed") % 2**64,
         }
         self._bar = Bar() if progress is True else None
         self._progress: Progress | None = self._bar
@@ -78,7 +77,7 @@ class Asking(Budget):
         self._next_report = _BEAT
         if callable(progress):
             self._progress = progress
-        elif progress not in (None, True, False):
+        elif progress is not None and not isinstance(progress, bool):
             raise SquaredanceError(f"expected a callable or True as progress, found {progress!r}")
 
     def run(self, search: _Stepping, most_nodes: int | None = None) -> int:

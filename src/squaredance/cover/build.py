@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from squaredance.cover.colored import Colored
 from squaredance.errors import SquaredanceError
+from squaredance.whole import written
 
 _MOST_COST: Final = 1e300  # so that no sum is infinite
 Number = int | float | Fraction
@@ -28,7 +29,7 @@ def members(things: Iterable[Any], what: str) -> Iterator[Any]:
     try:
         return iter(things)
     except TypeError:
-        raise SquaredanceError(f"expected {what}, found {things!r}") from None
+        raise SquaredanceError(f"expected {what}, found {written(things)}") from None
 
 
 class Items:
@@ -42,11 +43,11 @@ class Items:
         self.numbers: dict[Hashable, int] = {}
         for item in (*primary, *secondary):
             if isinstance(item, Colored):
-                raise SquaredanceError(f"expected items without colors, found {item!r}")
+                raise SquaredanceError(f"expected items without colors, found {written(item)}")
             if not _is_hashable(item):
-                raise SquaredanceError(f"expected hashable items, found {item!r}")
+                raise SquaredanceError(f"expected hashable items, found {written(item)}")
             if item in self.numbers:
-                raise SquaredanceError(f"expected different items, found {item!r} twice")
+                raise SquaredanceError(f"expected different items, found {written(item)} twice")
             self.numbers[item] = len(self.numbers)
 
 
@@ -64,7 +65,7 @@ def place_of(position: int, names: tuple[Hashable, ...] | None) -> str:
     >>> place_of(0, None), place_of(1, ("one", "two"))
     ('option 1', "option 2 ('two')")
     """
-    return f"option {position + 1}" + (f" ({names[position]!r})" if names else "")
+    return f"option {position + 1}" + (f" ({written(names[position])})" if names else "")
 
 
 def odd_reader(
@@ -88,7 +89,7 @@ def _read_option(option: Any, items: Items, colors: dict[Hashable, int]) -> Numb
     for item, color in _pairs(option):
         number = _number_of(item, items)
         if number in seen:
-            raise SquaredanceError(f"expected different items, found {item!r} twice")
+            raise SquaredanceError(f"expected different items, found {written(item)} twice")
         seen.add(number)
         numbers.append(number)
         shades.append(_color_number(item, color, number < len(items.primary), colors))
@@ -104,10 +105,10 @@ def _pairs(option: Any) -> Iterable[tuple[Any, Any]]:
 
 def _number_of(item: Any, items: Items) -> int:
     if not _is_hashable(item):
-        raise SquaredanceError(f"expected hashable items, found {item!r}")
+        raise SquaredanceError(f"expected hashable items, found {written(item)}")
     number = items.numbers.get(item)
     if number is None:
-        raise SquaredanceError(f"expected items of the problem, found {item!r}")
+        raise SquaredanceError(f"expected items of the problem, found {written(item)}")
     return number
 
 
@@ -115,9 +116,13 @@ def _color_number(item: Any, color: Any, primary: bool, colors: dict[Hashable, i
     if color is None:
         return 0
     if primary:
-        raise SquaredanceError(f"expected no color on the primary item {item!r}, found {color!r}")
+        raise SquaredanceError(
+            f"expected no color on the primary item {written(item)}, found {written(color)}"
+        )
     if not _is_hashable(color):
-        raise SquaredanceError(f"expected a hashable color of {item!r}, found {color!r}")
+        raise SquaredanceError(
+            f"expected a hashable color of {written(item)}, found {written(color)}"
+        )
     return colors.setdefault(color, len(colors) + 1)
 
 
@@ -126,16 +131,16 @@ def checked_bounds(
 ) -> dict[Hashable, tuple[int, int]]:
     """The bounds that are not (1, 1)."""
     if not isinstance(bounds, Mapping):
-        raise SquaredanceError(f"expected bounds as item: (least, most), found {bounds!r}")
+        raise SquaredanceError(f"expected bounds as item: (least, most), found {written(bounds)}")
     found: dict[Hashable, tuple[int, int]] = {}
     for item, pair in bounds.items():
         if items.numbers.get(item, len(items.primary)) >= len(items.primary):
-            raise SquaredanceError(f"expected bounds of primary items, found {item!r}")
+            raise SquaredanceError(f"expected bounds of primary items, found {written(item)}")
         limits = _whole_pair(pair)
         if limits is None or not 0 <= limits[0] <= limits[1]:
             raise SquaredanceError(
-                f"bounds of {item!r}: expected (least, most) with 0 <= least <= most, "
-                f"found {pair!r}"
+                f"bounds of {written(item)}: expected (least, most) with 0 <= least <= most, "
+                f"found {written(pair)}"
             )
         if limits != (1, 1):
             found[item] = limits
@@ -164,7 +169,7 @@ def checked_costs(
         strange = set(costs).difference(names)
         if strange:
             name = next(name for name in costs if name in strange)
-            raise SquaredanceError(f"costs: expected names of options, found {name!r}")
+            raise SquaredanceError(f"costs: expected names of options, found {written(name)}")
         found = tuple(costs.get(name, 0) for name in names)
     else:
         tolist = getattr(costs, "tolist", None)  # an array of numpy: its own numbers as Python's
@@ -179,6 +184,6 @@ def checked_costs(
         if not good:
             raise SquaredanceError(
                 f"{place_of(position, names)}: expected a number up to 1e300 as its cost, "
-                f"found {cost!r}"
+                f"found {written(cost)}"
             )
     return found

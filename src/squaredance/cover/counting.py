@@ -7,13 +7,14 @@ from typing import Final
 
 from squaredance import _core
 from squaredance.budget import check_whole
-from squaredance.cover.ask import Asking
+from squaredance.cover.ask import MOST_MEMORY, Asking
 from squaredance.cover.problem import Problem
 from squaredance.cover.progress import Progress
 from squaredance.cover.questions import COUNTING_ENGINES, check_engine, not_taken, search_for
 from squaredance.cover.result import CoverResult, Covers, result_of
 from squaredance.errors import SquaredanceError
 
+_MOST_THREADS: Final = 64  # as native code has them
 _SCOUTING: Final = 1 << 22  # nodes that one thread counts before several may search
 
 
@@ -34,17 +35,17 @@ def count(
     """Count the covers: all of them, or up to a limit.
 
     The engines ``memo`` and ``frontier`` count without listing, and take at most so many bytes
-    of ``memory``; ``auto`` picks one of them or a search. A count up to a limit is by search.
-    Several ``threads`` share what is by search.
+    of ``memory``; ``auto`` picks one of them or a search. Several ``threads`` share what is by
+    search; a count up to a limit is by search too, but in one thread, however many are given.
 
     >>> count(Problem("ab", ["a", "b", "ab"])).count
     2
     """
     check_engine(engine, COUNTING_ENGINES)
-    check_whole(memory, 1, "memory")
-    check_whole(threads, 1, "threads")
+    memory = check_whole(memory, 1, "memory", MOST_MEMORY)
+    threads = check_whole(threads, 1, "threads", _MOST_THREADS)
     if limit is not None:
-        check_whole(limit, 1, "a limit")
+        limit = check_whole(limit, 1, "a limit")
         if engine in ("memo", "frontier"):
             raise SquaredanceError(f"expected no limit with the engine {engine}, which counts all")
     asking = Asking(problem, forced, excluded, seed, timeout, max_nodes, progress)
@@ -86,12 +87,15 @@ def _count_auto(asking: Asking, memory: int, threads: int) -> CoverResult:
     seen that it does nothing but search: then all begin anew, each on parts of the search.
     """
     counter = _counter(asking, "auto", memory)
-    outcome = asking.run(counter, _SCOUTING)
-    while outcome == _core.OUT_OF_NODES and asking.nodes != asking.max_nodes:
-        if counter.engine == "search":
-            return _count_parts(asking, "auto", threads)
+    try:
         outcome = asking.run(counter, _SCOUTING)
-    asking.end()
+        while outcome == _core.OUT_OF_NODES and asking.nodes != asking.max_nodes:
+            if counter.engine == "search":
+                del counter  # its memory is not needed while the threads work
+                return _count_parts(asking, "auto", threads)
+            outcome = asking.run(counter, _SCOUTING)
+    finally:
+        asking.end()
     return _counted(asking, counter, outcome)
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from operator import index
 from random import Random
 
 from squaredance import _core
 from squaredance.budget import check_whole, stop_reason
-from squaredance.cover.ask import Asking
+from squaredance.cover.ask import MOST_MEMORY, Asking
 from squaredance.cover.problem import Problem
 from squaredance.cover.progress import Progress
-from squaredance.cover.questions import not_taken
 from squaredance.errors import SquaredanceError
+from squaredance.whole import decimal
 
 Cover = tuple[int, ...]
 
@@ -44,10 +45,11 @@ class Diagram:
         """Bytes held."""
         return self._core.memory
 
-    def __getitem__(self, index: int) -> Cover:
-        place = index + self.count if index < 0 else index
+    def __getitem__(self, place: int) -> Cover:
+        given = index(place)
+        place = given + self.count if given < 0 else given
         if not 0 <= place < self.count:
-            raise IndexError(f"expected a cover of {self.count}, found {index}")
+            raise IndexError(f"expected a cover of {decimal(self.count)}, found {decimal(given)}")
         return self._cover(place)
 
     def _cover(self, place: int) -> Cover:
@@ -61,7 +63,13 @@ class Diagram:
             place += 1
 
     def __contains__(self, options: Iterable[int]) -> bool:
-        return self._core.contains(sorted(options))
+        try:
+            places = sorted(index(option) for option in options)
+        except TypeError:
+            return False
+        if places and not 0 <= places[0] <= places[-1] < 2**32:
+            return False
+        return self._core.contains(places)
 
     def sample(self, k: int = 1, seed: int | None = None) -> list[Cover]:
         """Covers drawn at random, each as likely as any other, with replacement.
@@ -69,14 +77,16 @@ class Diagram:
         >>> diagram(Problem("ab", ["a", "b"])).sample(2, seed=1)
         [(0, 1), (0, 1)]
         """
-        check_whole(k, 0, "k")
+        k = check_whole(k, 0, "k")
+        if seed is not None:
+            seed = check_whole(seed, 0, "a seed")
         if self.count == 0:
             return []
         random = Random(seed)
         return [self._cover(random.randrange(self.count)) for _ in range(k)]
 
     def __repr__(self) -> str:
-        return f"<Diagram of {self.count} covers, {len(self)} nodes>"
+        return f"<Diagram of {decimal(self.count)} covers, {len(self)} nodes>"
 
 
 def diagram(
@@ -97,7 +107,7 @@ def diagram(
     >>> len(diagram(Problem("ab", ["a", "b", "ab"])))
     5
     """
-    check_whole(memory, 1, "memory")
+    memory = check_whole(memory, 1, "memory", MOST_MEMORY)
     asking = Asking(problem, forced, excluded, None, timeout, max_nodes, progress)
     core, reason = try_diagram(asking, memory)
     if reason is not None:
@@ -108,10 +118,7 @@ def diagram(
 def try_diagram(asking: Asking, memory: int) -> tuple[_core.CoverDiagram, str | None]:
     """A native diagram, and why it is not finished, if it is not."""
     wishes = asking.wishes
-    try:
-        core = _core.CoverDiagram(asking.problem.core, memory, wishes["forced"], wishes["excluded"])
-    except _core.NotTakenError:
-        raise not_taken("diagram") from None
+    core = _core.CoverDiagram(asking.problem.core, memory, wishes["forced"], wishes["excluded"])
     try:
         outcome = asking.run(core)
     finally:

@@ -9,6 +9,7 @@ from squaredance import _core
 from squaredance.cover.build import Items, checked_bounds, checked_costs, members, odd_reader
 from squaredance.cover.colored import Colored
 from squaredance.errors import SquaredanceError
+from squaredance.whole import whole, written
 
 if TYPE_CHECKING:
     from squaredance.cover.build import Number
@@ -186,12 +187,13 @@ class Problem:
             except TypeError:
                 pass
         count = self.core.option_count
-        if isinstance(option, int) and not isinstance(option, bool) and 0 <= option < count:
-            return option
+        place = whole(option)
+        if place is not None and 0 <= place < count:
+            return place
         named = " or name" if self.names is not None else ""
         raise SquaredanceError(
             f"expected an option of the problem by its position, 0 to {count - 1}{named}; "
-            f"found {option!r}"
+            f"found {written(option)}"
         )
 
     def __repr__(self) -> str:

@@ -45,22 +45,22 @@ def solve(
     (0, 1)
     """
     asking = Asking(problem, forced, excluded, seed, timeout, max_nodes, progress)
-    rivals = [_Rival(search_for(asking, engine, ENGINES), _FIRST_TURN)]
+    players = [_Player(search_for(asking, engine, ENGINES), _FIRST_TURN)]
     may_learn = engine == "auto" and _core.cover_takes(problem.core, "learn")
     found: dict[tuple[int, ...], None] = {}
     wanted = 2 if unique else 1
     try:
         for turn in itertools.count():
             if turn == 1:
-                rivals.append(_Rival(search_for(asking, "learn", ENGINES), _LEARN_TURN))
-            rival = rivals[turn % len(rivals)]
-            outcome = rival.take_turn(asking, wanted, found, endless=not may_learn)
+                players.append(_Player(search_for(asking, "learn", ENGINES), _LEARN_TURN))
+            player = players[turn % len(players)]
+            outcome = player.take_turn(asking, wanted, found, endless=not may_learn)
             if outcome != _core.OUT_OF_NODES or asking.nodes == asking.max_nodes:
                 break
     finally:
         asking.end()
     options = next(iter(found), None)
-    return result_of(asking, outcome, len(found), options, rival.search.engine)
+    return result_of(asking, outcome, len(found), options, player.search.engine)
 
 
 # Nodes of the first turn; each further turn has twice as many. About as long as each other.
@@ -68,7 +68,7 @@ _FIRST_TURN: Final = 100_000
 _LEARN_TURN: Final = 2_000
 
 
-class _Rival:
+class _Player:
     """One of the two searches that `auto` works on in turn where a problem is hard.
 
     Which problems are for `learn` cannot be told before: it finds in a tenth of a second what no
@@ -209,8 +209,8 @@ def estimate(
     >>> estimate(Problem("ab", ["a", "b", "ab"]), probes=10).solutions
     2.0
     """
-    check_whole(probes, 1, "probes")
-    check_whole(seed, 0, "a seed")
+    probes = check_whole(probes, 1, "probes")
+    seed = check_whole(seed, 0, "a seed")
     asking = Asking(problem, forced, excluded, None, timeout, probes, progress)
     wishes = asking.wishes
     estimator = _core.CoverEstimator(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from squaredance import _core
 from squaredance.budget import check_whole, stop_reason
 from squaredance.result import Status, status_of_count
+from squaredance.whole import written
 
 _MOST_WAITING: Final = 64
 
@@ -32,6 +33,10 @@ class CoverResult(NamedTuple):
     reason: str | None = None
     engine: str = ""
     cost: Any = None
+
+    def __repr__(self) -> str:
+        values = (f"{name}={written(value)}" for name, value in self._asdict().items())
+        return f"CoverResult({', '.join(values)})"
 
 
 def result_of(
@@ -82,7 +87,11 @@ class Covers(Iterator[tuple[int, ...]]):
 
     def _find_some(self) -> None:
         if self._end in (None, _core.SOLUTION):
-            self._end, found = self._asking.run_some(self._search, self._most)
+            try:
+                self._end, found = self._asking.run_some(self._search, self._most)
+            except BaseException:  # Ctrl-C: the bar goes away
+                self._asking.end()
+                raise
             self._waiting = found[::-1]
             self._most = min(2 * self._most, _MOST_WAITING)
         if not self._waiting:
@@ -95,15 +104,17 @@ class Covers(Iterator[tuple[int, ...]]):
         The ``count`` of the result is that of all so far, with those taken before.
         """
         if limit is not None:
-            check_whole(limit, 1, "a limit")
+            limit = check_whole(limit, 1, "a limit")
         ready = len(self._waiting) if limit is None else min(len(self._waiting), limit)
         del self._waiting[len(self._waiting) - ready :]
         self._found += ready
-        if not self._waiting and self._end in (None, _core.SOLUTION) and ready != limit:
-            left = None if limit is None else limit - ready
-            self._end, more = self._asking.run_count(self._search, left)
-            self._found += more
-        self._asking.end()
+        try:
+            if not self._waiting and self._end in (None, _core.SOLUTION) and ready != limit:
+                left = None if limit is None else limit - ready
+                self._end, more = self._asking.run_count(self._search, left)
+                self._found += more
+        finally:
+            self._asking.end()
         return self.result
 
     @property

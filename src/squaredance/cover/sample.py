@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from squaredance.budget import check_whole
-from squaredance.cover.ask import Asking
+from squaredance.cover.ask import MOST_MEMORY, Asking
 from squaredance.cover.counting import count_all
 from squaredance.cover.diagram import Cover, Diagram, try_diagram
 from squaredance.cover.problem import Problem
@@ -65,10 +65,10 @@ def sample(
     >>> len(drawn), sorted(set(drawn)), drawn.result.count
     (50, [(0, 1), (2,)], 2)
     """
-    check_whole(k, 0, "k")
-    check_whole(memory, 1, "memory")
+    k = check_whole(k, 0, "k")
+    memory = check_whole(memory, 1, "memory", MOST_MEMORY)
     if seed is not None:
-        check_whole(seed, 0, "a seed")
+        seed = check_whole(seed, 0, "a seed")
     asking = Asking(problem, forced, excluded, None, timeout, max_nodes, progress)
     random = Random(seed)
     core, reason = try_diagram(asking, memory)
@@ -96,7 +96,7 @@ def _sample_by_counting(asking: Asking, k: int, random: Random, memory: int) -> 
         covers = descent.covers(numbers, total)
     except _StoppedError as stop:
         reason = str(stop)
-    return Sample(covers, _result(asking, covers, total, reason, "memo"))
+    return Sample(covers, _result(asking, covers, total, reason, descent.engine))
 
 
 def _result(
@@ -127,6 +127,7 @@ class _Descent:
         self._wishes = asking.wishes
         self._counts: dict[tuple[frozenset[int], frozenset[int]], int] = {}
         self._options = _in_order(asking.problem)
+        self.engine = "auto"  # then the one that counted all covers
 
     def count(self, forced: list[int], excluded: list[int]) -> int:
         """How many covers have all of those options and none of these."""
@@ -134,6 +135,8 @@ class _Descent:
         if key not in self._counts:
             self._wish(forced, excluded)
             result = count_all(self._asking, "auto", self._memory)
+            if not (forced or excluded):
+                self.engine = result.engine
             if result.reason:
                 raise _StoppedError(result.reason)
             if len(self._counts) >= 100_000:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from squaredance.formats.source import LineSource
 
 _KEYS: Final = ("primary", "options", "secondary", "bounds", "costs")
+_MOST_DIGITS: Final = 400  # a larger number is no cost, and Python can be told to read but 640
 
 
 def read(source: LineSource) -> Problem:
@@ -31,9 +32,8 @@ def read(source: LineSource) -> Problem:
     >>> problem.names, list(problem.options)
     (('one', 'two'), [(1, 2), (2,)])
     """
-    value = _value(source)
     try:
-        return _problem(value)
+        return _problem(_value(source))
     except FormatError:
         raise
     except SquaredanceError as error:
@@ -47,13 +47,39 @@ def _value(source: LineSource) -> Any:
         if isinstance(raw, FormatError):
             raise raw
         lines.append(raw.decode("utf-8"))
+    text = "\n".join(lines)
     try:
-        return json.loads("\n".join(lines))
+        return json.loads(text, parse_int=_int, object_pairs_hook=_object)
+    except _LongNumberError as error:
+        number = str(error)
+        before = text[: text.index(number)]
+        message = f"expected numbers of {_MOST_DIGITS} digits or fewer, found {len(number)}"
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise source.error(message, line, column) from None
     except json.JSONDecodeError as error:
         message = f"expected JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         raise source.error(message, error.lineno, error.colno) from None
     except RecursionError:
         raise source.error("expected JSON, found it too deep", 1) from None
+
+
+class _LongNumberError(Exception):
+    """A number of more digits than `int` reads; the text is the number."""
+
+
+def _int(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise _LongNumberError(text)
+    return int(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise SquaredanceError(f"expected different keys in an object, found {key!r} twice")
+        found[key] = value
+    return found
 
 
 def _problem(value: Any) -> Problem:
@@ -65,8 +91,9 @@ def _problem(value: Any) -> Problem:
     for key in ("primary", "options"):
         if key not in value:
             raise SquaredanceError(f"expected the key {key!r}")
+    value = {key: part for key, part in value.items() if part is not None or key not in _KEYS[2:]}
     primary, secondary = _list(value, "primary"), _list(value, "secondary")
-    by_key = {str(item): item for item in (*primary, *secondary)}
+    by_key = _by_key([*primary, *secondary])
     options = value["options"]
     if isinstance(options, dict):
         options = {name: _option(option, by_key) for name, option in options.items()}
@@ -74,7 +101,7 @@ def _problem(value: Any) -> Problem:
         options = [_option(option, by_key) for option in options]
     else:
         raise SquaredanceError(f"options: expected a list or an object, found {options!r}")
-    bounds = value.get("bounds") or {}
+    bounds = value.get("bounds", {})
     costs = value.get("costs")
     if not isinstance(bounds, dict):
         raise SquaredanceError(f"bounds: expected an object, found {bounds!r}")
@@ -85,10 +112,22 @@ def _problem(value: Any) -> Problem:
 
 
 def _list(value: dict[str, Any], key: str) -> list[Any]:
-    items = value.get(key) or []
+    items = value.get(key, [])
     if not isinstance(items, list):
         raise SquaredanceError(f"{key}: expected a list of items, found {items!r}")
     return items
+
+
+def _by_key(items: list[Any]) -> dict[str, Any]:
+    """The items by the keys of objects that mean them."""
+    found: dict[str, Any] = {}
+    for item in items:
+        other = found.setdefault(str(item), item)
+        if type(other) is not type(item):
+            raise SquaredanceError(
+                f"expected items with different keys in objects, found {other!r} and {item!r}"
+            )
+    return found
 
 
 def _option(option: Any, by_key: dict[str, Any]) -> Any:

@@ -65,10 +65,10 @@ def detect(source: LineSource) -> str:
         return "knuth"
     if _is_row(lines[0]) and (not second or _is_row(lines[1])):
         return "matrix"
-    header = len(first) == 2 and all(word.isdigit() for word in first)
+    header = len(first) == 2 and all(map(_is_number, first)) and bool(second)
     if header and _is_row(lines[1]) and len(b"".join(second)) == int(first[1]):
         return "matrix"
-    if header and all(w.isdigit() for w in second) and int(second[0]) == len(second) - 1:
+    if header and all(map(_is_number, second)) and int(second[0]) == len(second) - 1:
         return "sparse"
     return "knuth"
 
@@ -84,6 +84,10 @@ def _first_lines(source: LineSource) -> list[bytes]:
             found.append(line)
         ahead += 1
     return found
+
+
+def _is_number(word: bytes) -> bool:
+    return word.isdigit() and len(word) < 10
 
 
 def _is_row(line: bytes) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Hashable, Iterator
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from squaredance.cover import Colored, Problem
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 _FIELD: Final = re.compile(r"\S+")
 _BOUNDS: Final = re.compile(r"(?:(\d{1,9}):)?(\d{1,9})\|")
-_COST: Final = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_COST: Final = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", re.ASCII)
 _MOST: Final = 999_999_999  # of a bound: more than there can be options
 _LARGEST_LINE: Final = 1 << 27  # the line of items of a large problem is long
 
@@ -150,12 +151,14 @@ class _OptionLines:
     def _cost(self, text: str, column: int) -> Number:
         if not _COST.fullmatch(text):
             raise self._error(f"expected a cost, a number, behind |, found {text!r}", column + 1)
-        if text.lstrip("-").isdecimal():
-            return int(text)
         cost = float(text)
-        if cost in (float("inf"), float("-inf")):
-            raise self._error(f"expected a finite cost, found {text!r}", column + 1)
-        return cost
+        if not isfinite(cost):
+            raise self._error(f"expected a finite cost, found {_short(text)}", column + 1)
+        if not text.removeprefix("-").isdecimal():
+            return cost
+        # `int` refuses some thousands of digits, and here more than 309 are zeros at the front.
+        size = int(text.lstrip("-0") or "0")
+        return -size if text.startswith("-") else size
 
     def _error(self, message: str, column: int) -> FormatError:
         return self._source.error(message, column=column)
@@ -177,6 +180,15 @@ class _OptionLines:
             if item in seen:
                 raise self._error(f"expected different items, found {item!r} twice", column)
             seen.add(item)
+
+
+def _short(text: str) -> str:
+    """A long number for an error message.
+
+    >>> _short("1e999"), _short("123456789" * 9)
+    ("'1e999'", "'12345678912345678912...' of 81 characters")
+    """
+    return repr(text) if len(text) <= 40 else f"'{text[:20]}...' of {len(text)} characters"
 
 
 def dumps(problem: Problem) -> str:

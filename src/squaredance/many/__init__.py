@@ -11,6 +11,7 @@ from squaredance.errors import FormatError, SquaredanceError
 from squaredance.geometry import Geometry
 from squaredance.many.results import UNANSWERED, Answer, Results
 from squaredance.puzzle import Grid
+from squaredance.whole import written
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -148,9 +149,11 @@ def limit_of(unique: bool, limit: int | None) -> int:
         return 2 if unique else 1
     if unique:
         raise SquaredanceError("expected unique or a limit, found both")
-    check_whole(limit, 1, "a limit")
+    limit = check_whole(limit, 1, "a limit")
     if limit >= UNANSWERED:
-        raise SquaredanceError(f"expected a limit of {UNANSWERED - 1} or less, found {limit}")
+        raise SquaredanceError(
+            f"expected a limit of {UNANSWERED - 1} or less, found {written(limit)}"
+        )
     return limit
 
 
@@ -160,8 +163,7 @@ _MOST_THREADS: Final = 1024
 def thread_count(threads: int | None) -> int:
     """The threads asked for; by default one for each core that this process may use."""
     if threads is not None:
-        check_whole(threads, 1, "threads")
-        return min(threads, _MOST_THREADS)
+        return check_whole(threads, 1, "threads", _MOST_THREADS)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -334,6 +334,20 @@ void test_slices_change_nothing() {
   }
 }
 
+// Items that need no bits do not change the order in which `frontier` takes the others.
+void test_items_without_bits() {
+  const Problem plain = dominoes(8, 8);
+  Problem more = empty_problem(plain.primary, plain.option_count());
+  for (Option o = 0; o < plain.option_count(); ++o)
+    more.add_option({plain.option(o)[0], plain.option(o)[1], plain.primary + o});
+  auto a = cover::make_counter(Method::frontier, plain, {});
+  auto b = cover::make_counter(Method::frontier, more, {});
+  CHECK(a->run(~0ULL) == Halt::done);
+  CHECK(b->run(~0ULL) == Halt::done);
+  CHECK(a->total() == b->total());
+  CHECK(a->effort().nodes == b->effort().nodes);
+}
+
 void test_odd_counts() {
   for (Method method : methods) {
     CHECK(count_of(method, Problem{}) == Digits{1});
@@ -472,6 +486,7 @@ void test_cover_count() {
   test_little_memory();
   test_total_before_the_end();
   test_slices_change_nothing();
+  test_items_without_bits();
   test_random_diagrams();
   test_diagrams();
   test_diagram_with_little_memory();

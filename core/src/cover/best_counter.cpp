@@ -120,7 +120,7 @@ class BestCounter final : public Counter {
         if (search_done() >= scout_work) judge_search();
         return;
       case Stage::frontier: return judge_frontier(halt);
-      case Stage::memo: return judge_memo();
+      case Stage::memo: return judge_memo(halt);
       case Stage::search: return judge_search();
     }
   }
@@ -180,9 +180,10 @@ class BestCounter final : public Counter {
   }
 
   // Whether remembering saves more than it costs.
-  void judge_memo() {
+  void judge_memo(Halt halt) {
     const double done = memo_->work_done();
-    if (done < expected_ * judge_after || done < 0.8 * memo_->plain_work()) return;
+    const bool saves = done < expected_ * judge_after || done < 0.8 * memo_->plain_work();
+    if (halt != Halt::memory && saves) return;
     drop(memo_);
     enter(Stage::search);
   }

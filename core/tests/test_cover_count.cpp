@@ -470,6 +470,22 @@ void test_diagrams() {
   }
 }
 
+// Its numbers are widened several times while they are counted.
+void test_diagram_of_a_huge_count() {
+  const Item items = 200, options = 100;
+  Problem problem = empty_problem(items, 0);
+  Digits expected{1};
+  for (Item item = 0; item < items; ++item) {
+    for (Item o = 0; o < options; ++o) problem.add_option({item});
+    expected = cover::natural::product(expected, Digits{options});
+  }
+  const Diagram diagram = diagram_of(problem);
+  CHECK(diagram.count() == expected);
+  CHECK(diagram.solution(Digits{}).size() == items);
+  // Twice the width of the largest at the most.
+  CHECK(diagram.memory() < diagram.nodes().size() * (8 * 2 * expected.size() + 32));
+}
+
 void test_diagram_with_little_memory() {
   for (std::size_t memory : {0, 1000, 10'000, 30'000}) {
     cover::DiagramBuilder builder(dominoes(10, 10), {memory});
@@ -496,5 +512,6 @@ void test_cover_count() {
   test_items_without_bits();
   test_random_diagrams();
   test_diagrams();
+  test_diagram_of_a_huge_count();
   test_diagram_with_little_memory();
 }

@@ -24,7 +24,7 @@ class CoverMinimum {
   CoverMinimum(const CoverProblem& problem, Options forced, Options excluded,
                std::optional<std::uint64_t> seed)
       : prepared_(problem, {std::move(forced), std::move(excluded), seed, true}),
-        minimum_(prepared_.problem()) {
+        minimum_(begun(prepared_.problem())) {
     prepared_.forget_problem();
   }
 
@@ -43,6 +43,11 @@ class CoverMinimum {
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
+  static cover::Minimum begun(const cover::Problem& problem) {
+    nb::gil_scoped_release released;
+    return cover::Minimum(problem);
+  }
+
   Prepared prepared_;
   cover::Minimum minimum_;
   Driver<cover::Minimum> driver_;
@@ -51,7 +56,8 @@ class CoverMinimum {
 // Its nodes, to the Driver, are its probes.
 class Probing {
  public:
-  Probing(const cover::Problem& problem, std::uint64_t seed) : estimator_(problem, seed) {}
+  Probing(const cover::Problem& problem, std::uint64_t seed)
+      : estimator_(begun(problem, seed)) {}
 
   Pause run(std::uint64_t probes) {
     for (; probes > 0; --probes) estimator_.probe();
@@ -61,6 +67,11 @@ class Probing {
   const cover::Estimator& estimator() const { return estimator_; }
 
  private:
+  static cover::Estimator begun(const cover::Problem& problem, std::uint64_t seed) {
+    nb::gil_scoped_release released;
+    return cover::Estimator(problem, seed);
+  }
+
   cover::Estimator estimator_;
 };
 

@@ -312,6 +312,22 @@ void test_little_memory() {
   CHECK(count_of(Method::best, langford(8), 5000) == digits_of(300));
 }
 
+// States of many words are padded, which the tables of the steps must have room for.
+void test_memory_of_wide_states() {
+  std::mt19937 random(14);
+  const Item items = 1600;
+  Problem problem = empty_problem(items, 0);
+  for (Item item = 0; item < items; ++item)
+    for (int o = 0; o < 16; ++o)
+      problem.add_option({item, (item + 1 + static_cast<Item>(random() % (items - 1))) % items});
+  for (std::size_t memory : {4'000'000, 24'000'000, 100'000'000}) {
+    auto frontier = cover::make_counter(Method::frontier, problem, {memory});
+    CHECK(frontier->memory() <= memory);
+    cover::DiagramBuilder builder(problem, {memory});
+    CHECK(builder.memory() <= memory);
+  }
+}
+
 // Before the end the total is a lower bound.
 void test_total_before_the_end() {
   const Problem problem = queens(8);
@@ -507,6 +523,7 @@ void test_cover_count() {
   test_counts_of_any_size();
   test_products();
   test_little_memory();
+  test_memory_of_wide_states();
   test_total_before_the_end();
   test_slices_change_nothing();
   test_items_without_bits();

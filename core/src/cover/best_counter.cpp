@@ -18,6 +18,9 @@ constexpr double scout_work = 5e5;        // what a search gets first; small pro
 constexpr double worth_trying = 8e6;      // a search that needs less is left alone
 constexpr double judge_after = 1.0 / 64;  // of what the search needs: then a guess is believed
 constexpr double look_again = 2;          // times what the search was thought to need
+// Words of all masks. The plan of `frontier` is made at a stretch, without a look at a clock:
+// this is about 0.7 s of it. With bounds there is a step for each option.
+constexpr double most_to_plan = 1 << 24, most_to_plan_with_bounds = 1 << 21;
 
 //            +------------------- it goes on where it was -------------------+
 //            v                                                               |
@@ -37,6 +40,8 @@ class BestCounter final : public Counter {
     node_work_ = best_engine(problem) == Engine::bits ? 20 + 0.025 * mask_words : 500;
     const double plan_work = 4 * mask_words + 20 * static_cast<double>(problem.items.size());
     least_needs_ = std::max(worth_trying, 16 * plan_work);
+    frontier_is_out_ =
+        mask_words > (problem.has_bounds() ? most_to_plan_with_bounds : most_to_plan);
   }
 
   Halt run(std::uint64_t nodes) override {
@@ -137,7 +142,7 @@ class BestCounter final : public Counter {
     enter(Stage::search);
     if (needs < least_needs_ || needs < look_again * expected_) return;
     expected_ = needs;
-    if (!has_failed_) {
+    if (!frontier_is_out_) {
       start_frontier();
     } else if (!memo_tried_) {
       start_memo();
@@ -161,7 +166,7 @@ class BestCounter final : public Counter {
     const double done = frontier_->work_done();
     if (halt == Halt::memory) {
       drop(frontier_);
-      has_failed_ = true;
+      frontier_is_out_ = true;
     } else if (done < expected_ * judge_after || done + frontier_->work_left() < expected_) {
       return;
     }
@@ -205,7 +210,7 @@ class BestCounter final : public Counter {
   std::unique_ptr<FrontierCounter> frontier_;
   std::unique_ptr<MemoCounter> memo_;
   Counter* winner_ = nullptr;
-  bool has_failed_ = false;  // `frontier`, for want of memory
+  bool frontier_is_out_ = false;  // for want of memory, or too large to be planned
   bool memo_tried_ = false;
   double node_work_ = 0;    // of the search
   double least_needs_ = 0;  // of a search that others are tried for: they must be made first

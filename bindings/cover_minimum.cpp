@@ -79,8 +79,10 @@ class CoverEstimator {
  public:
   CoverEstimator(const CoverProblem& problem, Options forced, Options excluded,
                  std::uint64_t seed)
-      : prepared_(problem, {std::move(forced), std::move(excluded), std::nullopt, false}),
-        probing_(prepared_.problem(), seed) {}
+      : probing_(
+            Prepared(problem, {std::move(forced), std::move(excluded), std::nullopt, false})
+                .problem(),
+            seed) {}
 
   int next(std::uint64_t max_nodes, double seconds) {
     wanted_ = max_nodes;
@@ -99,7 +101,6 @@ class CoverEstimator {
   std::uint64_t guesses() const { return 0; }
 
  private:
-  Prepared prepared_;
   Probing probing_;
   Driver<Probing> driver_;
   std::uint64_t wanted_ = 0;
@@ -118,8 +119,8 @@ void bind_cover_minimum(nb::module_& m) {
       .def_prop_ro("nodes", &CoverMinimum::nodes)
       .def_prop_ro("guesses", &CoverMinimum::guesses);
   nb::class_<CoverEstimator>(m, "CoverEstimator", "Random dives into a search tree.")
-      .def(nb::init<const CoverProblem&, Options, Options, std::uint64_t>(), nb::keep_alive<1, 2>(),
-           nb::arg("problem"), nb::arg("forced"), nb::arg("excluded"), nb::arg("seed"))
+      .def(nb::init<const CoverProblem&, Options, Options, std::uint64_t>(), nb::arg("problem"),
+           nb::arg("forced"), nb::arg("excluded"), nb::arg("seed"))
       .def("next", &CoverEstimator::next, nb::arg("max_nodes"), nb::arg("seconds"),
            "Dive so often in all.")
       .def("means", &CoverEstimator::means,

@@ -19,6 +19,9 @@ struct Reduced {
   bool impossible = false;      // no solution at all; `problem` then is one without any
 };
 
+// An item that has no options.
+Reduced no_solution();
+
 // Leaves out what is excluded, what clashes with a forced option, and every item that is
 // settled. A forced option that has no primary item, is excluded too, or clashes with another
 // forced one makes it impossible. The items keep their order.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -24,29 +25,37 @@ class CoverDiagram {
  public:
   CoverDiagram(const CoverProblem& problem, std::size_t memory, Options forced, Options excluded)
       : prepared_(problem, {std::move(forced), std::move(excluded), std::nullopt, true}),
-        building_(prepared_.problem(), memory) {
+        building_(begun(prepared_.problem(), memory)) {
     prepared_.forget_problem();
   }
 
   int next(std::uint64_t max_nodes, double seconds) {
     if (diagram_) return exhausted;
-    const int outcome = driver_.next(building_, {max_nodes, seconds});
-    if (outcome == exhausted && !building_.is_out_of_memory) diagram_ = building_.builder.take();
+    const int outcome = driver_.next(*building_, {max_nodes, seconds});
+    if (outcome == exhausted && !building_->is_out_of_memory) {
+      diagram_ = building_->builder.take();
+      building_.reset();  // it has the steps and tables of the frontier
+    }
     return outcome;
   }
 
-  bool is_out_of_memory() const { return building_.is_out_of_memory; }
+  bool is_out_of_memory() const { return building_ && building_->is_out_of_memory; }
   double progress() const {
     driver_.check_idle();
-    return building_.builder.progress();
+    return building_ ? building_->builder.progress() : 1;
   }
   std::uint64_t nodes() const { return driver_.effort().nodes; }
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
   std::size_t size() const { return whole().nodes().size(); }
-  std::size_t memory() const { return whole().memory(); }
+  std::size_t memory() const {
+    const cover::Diagram& diagram = whole();
+    nb::gil_scoped_release released;
+    std::lock_guard lock(counts_);
+    return diagram.memory();
+  }
   nb::bytes count() const {
-    const auto digits = whole().count();
+    const auto digits = total();
     return nb::bytes(digits.data(), digits.size() * sizeof(std::uint64_t));
   }
   // Requires an index below the count, as bytes, the lowest first.
@@ -54,11 +63,11 @@ class CoverDiagram {
     std::vector<std::uint64_t> digits((index.size() + 7) / 8, 0);
     std::memcpy(digits.data(), index.c_str(), index.size());
     while (!digits.empty() && digits.back() == 0) digits.pop_back();
-    const auto total = whole().count();
+    const auto end = total();
     auto is_below = [&] {
-      if (digits.size() != total.size()) return digits.size() < total.size();
-      return std::lexicographical_compare(digits.rbegin(), digits.rend(), total.rbegin(),
-                                          total.rend());
+      if (digits.size() != end.size()) return digits.size() < end.size();
+      return std::lexicographical_compare(digits.rbegin(), digits.rend(), end.rbegin(),
+                                          end.rend());
     };
     if (!is_below()) throw nb::index_error("expected an index below the count");
     return prepared_.original(whole().solution(digits));
@@ -96,15 +105,29 @@ class CoverDiagram {
     bool is_out_of_memory = false;
   };
 
+  static std::unique_ptr<Building> begun(const cover::Problem& problem, std::size_t memory) {
+    nb::gil_scoped_release released;
+    return std::make_unique<Building>(problem, memory);
+  }
+
+  // The first time it counts, which may take long.
+  std::vector<std::uint64_t> total() const {
+    const cover::Diagram& diagram = whole();
+    nb::gil_scoped_release released;
+    std::lock_guard lock(counts_);
+    return diagram.count();
+  }
+
   const cover::Diagram& whole() const {
     if (!diagram_) throw std::runtime_error("this diagram is not made yet");
     return *diagram_;
   }
 
   Prepared prepared_;
-  Building building_;
+  std::unique_ptr<Building> building_;  // until the diagram is there
   Driver<Building> driver_;
   std::optional<cover::Diagram> diagram_;
+  mutable std::mutex counts_;  // of the diagram, which makes them when it is first asked
 };
 
 }  // namespace

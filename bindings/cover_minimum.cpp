@@ -24,7 +24,7 @@ class CoverMinimum {
   CoverMinimum(const CoverProblem& problem, Options forced, Options excluded,
                std::optional<std::uint64_t> seed)
       : prepared_(problem, {std::move(forced), std::move(excluded), seed, true}),
-        minimum_(prepared_.problem()) {
+        minimum_(begun(prepared_.problem())) {
     prepared_.forget_problem();
   }
 
@@ -43,6 +43,11 @@ class CoverMinimum {
   std::uint64_t guesses() const { return driver_.effort().guesses; }
 
  private:
+  static cover::Minimum begun(const cover::Problem& problem) {
+    nb::gil_scoped_release released;
+    return cover::Minimum(problem);
+  }
+
   Prepared prepared_;
   cover::Minimum minimum_;
   Driver<cover::Minimum> driver_;
@@ -52,7 +57,8 @@ class CoverMinimum {
 class Probing {
  public:
   static constexpr bool costly_nodes = true;
-  Probing(const cover::Problem& problem, std::uint64_t seed) : estimator_(problem, seed) {}
+  Probing(const cover::Problem& problem, std::uint64_t seed)
+      : estimator_(begun(problem, seed)) {}
 
   Pause run(std::uint64_t probes) {
     for (; probes > 0; --probes) estimator_.probe();
@@ -62,6 +68,11 @@ class Probing {
   const cover::Estimator& estimator() const { return estimator_; }
 
  private:
+  static cover::Estimator begun(const cover::Problem& problem, std::uint64_t seed) {
+    nb::gil_scoped_release released;
+    return cover::Estimator(problem, seed);
+  }
+
   cover::Estimator estimator_;
 };
 
@@ -69,8 +80,10 @@ class CoverEstimator {
  public:
   CoverEstimator(const CoverProblem& problem, Options forced, Options excluded,
                  std::uint64_t seed)
-      : prepared_(problem, {std::move(forced), std::move(excluded), std::nullopt, false}),
-        probing_(prepared_.problem(), seed) {}
+      : probing_(
+            Prepared(problem, {std::move(forced), std::move(excluded), std::nullopt, false})
+                .problem(),
+            seed) {}
 
   int next(std::uint64_t max_nodes, double seconds) {
     wanted_ = max_nodes;
@@ -89,7 +102,6 @@ class CoverEstimator {
   std::uint64_t guesses() const { return 0; }
 
  private:
-  Prepared prepared_;
   Probing probing_;
   Driver<Probing> driver_;
   std::uint64_t wanted_ = 0;
@@ -108,8 +120,8 @@ void bind_cover_minimum(nb::module_& m) {
       .def_prop_ro("nodes", &CoverMinimum::nodes)
       .def_prop_ro("guesses", &CoverMinimum::guesses);
   nb::class_<CoverEstimator>(m, "CoverEstimator", "Random dives into a search tree.")
-      .def(nb::init<const CoverProblem&, Options, Options, std::uint64_t>(), nb::keep_alive<1, 2>(),
-           nb::arg("problem"), nb::arg("forced"), nb::arg("excluded"), nb::arg("seed"))
+      .def(nb::init<const CoverProblem&, Options, Options, std::uint64_t>(), nb::arg("problem"),
+           nb::arg("forced"), nb::arg("excluded"), nb::arg("seed"))
       .def("next", &CoverEstimator::next, nb::arg("max_nodes"), nb::arg("seconds"),
            "Dive so often in all.")
       .def("means", &CoverEstimator::means,

@@ -55,7 +55,6 @@ class Parts final : public Task {
   bool are_done() const {
     return std::ranges::all_of(parts_, [](const auto& part) { return part->is_done; });
   }
-  bool are_out_of_nodes() const { return nodes_left_ == 0; }
 
   struct Sum {
     std::uint64_t found = 0;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -298,6 +299,8 @@ std::optional<std::pair<std::ptrdiff_t, std::size_t>> CoverProblem::add_compress
           return wrong;
         const auto index = static_cast<std::size_t>(column);
         if (static_cast<decltype(column)>(index) != column) return wrong;
+        if (!color_of.empty() && color_of[i] > std::numeric_limits<cover::Color>::max())
+          return wrong;
         const cover::Color color =
             color_of.empty() ? 0 : static_cast<cover::Color>(color_of[i]);
         if (color != 0 && problem_.is_primary(item_of[index])) return wrong;

@@ -122,6 +122,34 @@ void test_parts_share_no_solution_and_miss_none() {
   }
 }
 
+// One item with many options: no more parts than wanted, and together not many numbers.
+void test_parts_of_a_large_item() {
+  Problem problem = empty_problem(1, 0);
+  for (int o = 0; o < 3000; ++o) problem.add_option({0});
+  for (cover::Bounds bounds : {cover::Bounds{1, 1}, {0, 1}, {0, 3000}, {2, 2}, {2, 5}}) {
+    problem.bounds = {bounds};
+    const auto parts = cover::split(problem, 16);
+    CHECK(parts.size() >= 16 && parts.size() <= 17);
+    std::size_t numbers = 0;
+    for (const cover::Part& part : parts) numbers += part.forced.size() + part.excluded.size();
+    CHECK(numbers <= 16 * 3000);
+    // All choices of one or two options are in one part each.
+    for (std::size_t chosen : {1u, 2u}) {
+      if (bounds.least > chosen || bounds.most < chosen) continue;
+      for (Option first : {0u, 7u, 14u, 15u, 16u, 2000u}) {
+        Solution solution{first};
+        if (chosen == 2) solution.push_back(2999);
+        CHECK(std::ranges::count_if(parts, [&](const cover::Part& part) {
+          return std::ranges::includes(solution, part.forced) &&
+                 std::ranges::none_of(part.excluded, [&](Option o) {
+                   return std::ranges::count(solution, o) != 0;
+                 });
+        }) == 1);
+      }
+    }
+  }
+}
+
 void test_parts_of_queens() {
   const Problem problem = queens(8);
   CHECK(cover::split(problem, 1).size() == 1);
@@ -172,6 +200,7 @@ void test_reduce() {
   test_strike_pentominoes();
   test_shuffle_keeps_the_solutions();
   test_parts_share_no_solution_and_miss_none();
+  test_parts_of_a_large_item();
   test_parts_of_queens();
   test_estimates();
 }

@@ -179,9 +179,9 @@ def test_a_cost_of_many_digits() -> None:
         (lambda: Problem.from_csr([0, HUGE], [0]),
          "indptr: expected whole numbers, found a list with a large number"),
         (lambda: Problem.from_csr([0, 1], [2**62]),
-         "expected columns of 2147483646 or less, found 4611686018427387905"),
+         "expected columns of 100000000 or less, found 4611686018427387905"),
         (lambda: Problem.from_csr([0, 1], [0], 2**40),
-         "expected columns of 2147483646 or less, found 1099511627776"),
+         "expected columns of 100000000 or less, found 1099511627776"),
     ],
 )  # fmt: skip
 def test_errors_with_many_digits(build: Callable[[], object], expected: str) -> None:

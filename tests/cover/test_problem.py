@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sparse
 
-from squaredance import SquaredanceError
+from squaredance import SquaredanceError, _core
 from squaredance.cover import Colored, Problem, solutions
 
 MATRIX = [[1, 0, 1], [0, 1, 0], [1, 1, 1], [0, 0, 0]]
@@ -296,6 +296,13 @@ def test_pickle() -> None:
         for name in ("primary", "secondary", "names", "bounds", "costs"):
             assert getattr(again, name) == getattr(problem, name)
         assert list(solutions(again)) == list(solutions(problem))
+
+
+def test_colors_beyond_32_bits_are_refused() -> None:
+    for color, wrong in ((2**32 - 1, None), (2**32, (0, 0)), (2**32 + 1, (0, 0))):
+        core = _core.CoverProblem(0, 1)
+        arrays = [np.array(numbers, np.uint64) for numbers in ([0, 1], [0], [color])]
+        assert core.add_compressed(arrays[0], arrays[1], None, arrays[2], [0]) == wrong
 
 
 def test_numpy_and_scipy_are_not_imported() -> None:

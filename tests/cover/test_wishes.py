@@ -199,6 +199,10 @@ class TestLimits:
         assert (result.status, result.reason) == (Status.UNKNOWN, "memory")
         assert count(matchings(14), memory=10_000).count == 135135  # auto falls back
 
+    def test_a_memo_that_is_too_large(self) -> None:
+        result = count(matchings(24), engine="memo", memory=10_000)
+        assert (result.status, result.reason) == (Status.UNKNOWN, "memory")
+
     def test_the_best_so_far(self) -> None:
         """Matchings by cost: a first one is found at once, the cheapest takes long."""
         problem = matchings(60)

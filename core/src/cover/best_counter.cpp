@@ -23,6 +23,9 @@ constexpr double judge_after = 1.0 / 64;  // of what the search needs: then a gu
 constexpr double most_of_frontier = 1.0 / 10;
 constexpr double most_of_memo = 1.0 / 16;
 constexpr double look_again = 2;          // times what the search was thought to need
+// Words of all masks. The plan of `frontier` is made at a stretch, without a look at a clock:
+// this is about 0.7 s of it. With bounds there is a step for each option.
+constexpr double most_to_plan = 1 << 24, most_to_plan_with_bounds = 1 << 21;
 
 //            +------------------- it goes on where it was -------------------+
 //            v                                                               |
@@ -42,6 +45,8 @@ class BestCounter final : public Counter {
     node_work_ = best_engine(problem) == Engine::bits ? 20 + 0.025 * mask_words : 500;
     const double plan_work = 4 * mask_words + 20 * static_cast<double>(problem.items.size());
     least_needs_ = std::max(worth_trying, 16 * plan_work);
+    frontier_is_out_ =
+        mask_words > (problem.has_bounds() ? most_to_plan_with_bounds : most_to_plan);
   }
 
   Halt run(std::uint64_t nodes) override {
@@ -125,7 +130,7 @@ class BestCounter final : public Counter {
         if (search_done() >= scout_work) judge_search();
         return;
       case Stage::frontier: return judge_frontier(halt);
-      case Stage::memo: return judge_memo();
+      case Stage::memo: return judge_memo(halt);
       case Stage::search: return judge_search();
     }
   }
@@ -142,7 +147,7 @@ class BestCounter final : public Counter {
     enter(Stage::search);
     if (needs < least_needs_ || needs < look_again * expected_) return;
     expected_ = needs;
-    if (!has_failed_) {
+    if (!frontier_is_out_) {
       start_frontier();
     } else if (!memo_tried_) {
       start_memo();
@@ -166,7 +171,7 @@ class BestCounter final : public Counter {
     const double done = frontier_->work_done();
     if (halt == Halt::memory) {
       drop(frontier_);
-      has_failed_ = true;
+      frontier_is_out_ = true;
     } else if (done < expected_ * judge_after ||
                (done < expected_ * most_of_frontier && done + frontier_->work_left() < expected_)) {
       return;
@@ -186,11 +191,11 @@ class BestCounter final : public Counter {
   }
 
   // Whether remembering saves more than it costs.
-  void judge_memo() {
+  void judge_memo(Halt halt) {
     const double done = memo_->work_done();
-    if (done < expected_ * judge_after ||
-        (done < expected_ * most_of_memo && done < 0.8 * memo_->plain_work()))
-      return;
+    const bool saves = done < expected_ * judge_after ||
+                       (done < expected_ * most_of_memo && done < 0.8 * memo_->plain_work());
+    if (halt != Halt::memory && saves) return;
     drop(memo_);
     enter(Stage::search);
   }
@@ -212,7 +217,7 @@ class BestCounter final : public Counter {
   std::unique_ptr<FrontierCounter> frontier_;
   std::unique_ptr<MemoCounter> memo_;
   Counter* winner_ = nullptr;
-  bool has_failed_ = false;  // `frontier`, for want of memory
+  bool frontier_is_out_ = false;  // for want of memory, or too large to be planned
   bool memo_tried_ = false;
   double node_work_ = 0;    // of the search
   double least_needs_ = 0;  // of a search that others are tried for: they must be made first

@@ -9,13 +9,14 @@ namespace squaredance::cover {
 
 namespace {
 
-// `width` digits more for each of the numbers.
-void widen(std::vector<std::uint64_t>& numbers, std::size_t& width) {
-  std::vector<std::uint64_t> wider(numbers.size() / width * (width + 1), 0);
-  for (std::size_t i = 0; i < numbers.size() / width; ++i)
-    std::copy_n(&numbers[i * width], width, &wider[i * (width + 1)]);
+// The first `done` numbers with twice the digits, so that all widening together copies no more
+// than twice what there is in the end.
+void widen(std::vector<std::uint64_t>& numbers, std::size_t& width, std::size_t done) {
+  std::vector<std::uint64_t> wider(numbers.size() * 2, 0);
+  for (std::size_t i = 0; i < done; ++i)
+    std::copy_n(&numbers[i * width], width, &wider[i * width * 2]);
   numbers = std::move(wider);
-  ++width;
+  width *= 2;
 }
 
 }  // namespace
@@ -28,8 +29,8 @@ void Diagram::make_counts() const {
   for (std::size_t i = 2; i < nodes_.size(); ++i) {
     std::copy_n(&counts_[nodes_[i].no * width_], width_, &counts_[i * width_]);
     if (!natural::add({&counts_[i * width_], width_}, count_of(nodes_[i].yes))) continue;
-    widen(counts_, width_);
-    counts_[i * width_ + width_ - 1] = 1;
+    widen(counts_, width_, i + 1);
+    counts_[i * width_ + width_ / 2] = 1;
   }
 }
 

@@ -105,7 +105,8 @@ class Walk {
     touched_[item] = 1;
     live_ += bits_[item];
     if (problem_.is_primary(item)) candidates_.push_back(item);
-    if (!can_be_greedy()) return;
+    // An item without bits is nobody's neighbour, so nobody counts it as fresh.
+    if (!can_be_greedy() || bits_[item] == 0) return;
     for (Item other : neighbours_[item]) --fresh_[other];
     work_ += neighbours_[item].size();
   }

@@ -38,13 +38,14 @@ class Planner {
       : problem_(problem), masks_(masks_of(problem)), own_step_(problem.primary, none),
         lives_(masks_.bits), tally_of_(problem.primary, none) {}
 
-  Plan make(std::uint64_t order_work) {
+  Plan make(std::size_t memory, std::uint64_t order_work) {
     make_steps(frontier_order(problem_, fields_of(problem_), order_work));
     find_lives();
     if (!plan_.impossible) find_widths();
     if (plan_.impossible) return empty(&Plan::impossible);
     allocate();
-    if (plan_.words > Plan::most_words) return empty(&Plan::too_large);
+    if (plan_.words > Plan::most_words || bytes_of_steps() > memory)
+      return empty(&Plan::too_large);
     write_steps();
     write_options();
     return std::move(plan_);
@@ -157,6 +158,13 @@ class Planner {
     plan_.words = std::max<std::size_t>(used.size(), 1);
   }
 
+  // Of the masks in Steps, whose states are padded: to 4, 16 or 64 words where it is most.
+  std::size_t bytes_of_steps() const {
+    std::size_t words = plan_.words;
+    if (words > 2) words = words <= 4 ? 4 : words <= 16 ? 16 : Plan::most_words;
+    return 2 * (plan_.steps.size() + mask_of_.size()) * words * sizeof(std::uint64_t);
+  }
+
   static std::uint64_t bits_of(const Life& life) {
     return (~std::uint64_t{0} >> (64 - life.width)) << (life.slot % 64);
   }
@@ -256,7 +264,7 @@ Plan plan_frontier(const Problem& problem, std::size_t memory, std::uint64_t ord
   // The masks of a large problem are mostly zeros, and there is one for each option.
   const std::size_t words = fields_of(problem).bits / 64 + 1;
   if (words * problem.option_count() * 32 > memory) return empty(&Plan::too_large);
-  return Planner(problem).make(order_work);
+  return Planner(problem).make(memory, order_work);
 }
 
 }  // namespace squaredance::cover

@@ -16,15 +16,10 @@ class Steps {
  public:
   // Requires that the states of the plan have no more than W words.
   explicit Steps(Plan plan) : plan_(std::move(plan)) {
-    for (std::size_t s = 0; s < plan_.steps.size(); ++s) {
-      keep_.push_back(widened(plan_.mask(plan_.keep, s)));
-      need_.push_back(widened(plan_.mask(plan_.need, s)));
-    }
-    for (std::size_t at = 0; at < plan_.options.size(); ++at) {
-      has_.push_back(widened(plan_.mask(plan_.has, at)));
-      clashes_.push_back(widened(plan_.mask(plan_.clashes, at)));
-    }
-    plan_.keep = plan_.need = plan_.has = plan_.clashes = {};
+    widen(plan_.keep, keep_);
+    widen(plan_.need, need_);
+    widen(plan_.has, has_);
+    widen(plan_.clashes, clashes_);
   }
 
   const Plan& plan() const { return plan_; }
@@ -68,10 +63,12 @@ class Steps {
     }
   }
 
-  static Key<W> widened(std::span<const std::uint64_t> words) {
-    Key<W> key{};
-    for (std::size_t w = 0; w < words.size(); ++w) key[w] = words[w];
-    return key;
+  // Moves masks of the plan to where they have W words.
+  void widen(std::vector<std::uint64_t>& masks, std::vector<Key<W>>& wide) {
+    wide.resize(masks.size() / plan_.words);
+    for (std::size_t at = 0; at < wide.size(); ++at)
+      std::ranges::copy(plan_.mask(masks, at), wide[at].begin());
+    std::vector<std::uint64_t>().swap(masks);
   }
 
   static bool clashes(const Key<W>& a, const Key<W>& b) {

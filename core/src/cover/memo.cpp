@@ -56,6 +56,8 @@ class Memo final : public MemoCounter {
       } else if (has_pending_) {
         if (nodes-- == 0) return Halt::budget;
         enter();
+      } else if (!make_room(frames_[depth_ - 1].level)) {
+        return Halt::memory;
       } else if (frames_[depth_ - 1].split) {
         next_component(frames_[depth_ - 1]);
       } else {
@@ -283,6 +285,15 @@ class Memo final : public MemoCounter {
     if (frame.remember) remember(frame.key);
   }
 
+  // For what is filtered out of a level. The levels come first: what is remembered is forgotten
+  // where they need its room, which is seldom, as they soon have their full size.
+  bool make_room(Level level) {
+    const std::size_t growth = pile_.growth(level);
+    if (growth == 0) return true;
+    if (memory() + growth > limits_.memory) table_ = CountTable<W>(2);
+    return memory() + growth <= limits_.memory;
+  }
+
   void remember(const Key<W>& key) {
     const std::size_t digits = std::max<std::size_t>(natural::trim(value_).size(), 1);
     const std::size_t fixed = memory() - table_.memory();
@@ -327,6 +338,24 @@ class Memo final : public MemoCounter {
   std::array<SplitWatch, 65> watches_;
 };
 
+// Not even the options fit into the memory.
+class NoMemo final : public MemoCounter {
+ public:
+  Halt run(std::uint64_t) override { return Halt::memory; }
+  std::vector<std::uint64_t> total() const override { return {}; }
+  double progress() const override { return 0; }
+  std::size_t memory() const override { return 0; }
+  double work_done() const override { return 0; }
+  double plain_work() const override { return 0; }
+};
+
+// Bytes that a Memo takes before it remembers anything, roughly: the masks it is made from, the
+// options, and as much again for colors or for the first level above them.
+std::size_t bytes_to_begin(const Problem& problem) {
+  const std::size_t words = (fields_of(problem).bits + 63) / 64;
+  return problem.option_count() * (words <= 8 ? words : memo_words) * 8 * 4;
+}
+
 template <int W>
 std::unique_ptr<MemoCounter> make_of_width(const Masks& masks, CountLimits limits) {
   return std::make_unique<Memo<W>>(masks, limits);
@@ -335,6 +364,7 @@ std::unique_ptr<MemoCounter> make_of_width(const Masks& masks, CountLimits limit
 }  // namespace
 
 std::unique_ptr<MemoCounter> make_memo(const Problem& problem, CountLimits limits) {
+  if (bytes_to_begin(problem) > limits.memory) return std::make_unique<NoMemo>();
   const Masks masks = masks_of(problem);
   switch (masks.words) {
     case 0:

@@ -48,6 +48,9 @@ class Pile {
 
   // The options as level 0.
   Pile(const Masks& masks, Census<W>& census) : colors_(masks.has_colors()) {
+    has_.reserve(masks.size());
+    if (colors_) clashes_.reserve(masks.size());
+    if (colors_) numbers_.reserve(masks.size());
     for (std::size_t i = 0; i < masks.size(); ++i) {
       has_.push_back(widened(masks.has_of(i)));
       if (colors_) clashes_.push_back(widened(masks.clashes_of(i)));
@@ -88,6 +91,13 @@ class Pile {
     });
   }
 
+  // Bytes that it takes on top while it grows for what is filtered out of a level.
+  std::size_t growth(Level level) const {
+    const std::size_t size = level.end + level.size();
+    if (size <= has_.size()) return 0;
+    return with_slack(size) * (sizeof(Key<W>) + (colors_ ? sizeof(std::uint32_t) : 0));
+  }
+
   std::size_t memory() const {
     return (has_.capacity() + clashes_.capacity()) * sizeof(Key<W>) +
            numbers_.capacity() * sizeof(std::uint32_t);
@@ -102,11 +112,21 @@ class Pile {
 
   Key<W> clashes_at(std::size_t at) const { return colors_ ? clashes_[numbers_[at]] : has_[at]; }
 
+  // Deep levels are many and small: without it each would copy the pile.
+  static std::size_t with_slack(std::size_t size) { return size + size / 8; }
+
+  void grow(std::size_t size) {
+    if (size <= has_.size()) return;
+    size = with_slack(size);
+    has_.reserve(size);  // a resize alone may double it
+    has_.resize(size);
+    if (!colors_) return;
+    numbers_.reserve(size);
+    numbers_.resize(size);
+  }
+
   Level keep(Level level, std::size_t below, Census<W>& census, auto fits) {
-    if (has_.size() < below + level.size()) {
-      has_.resize(2 * (below + level.size()));
-      if (colors_) numbers_.resize(has_.size());
-    }
+    grow(below + level.size());
     const Key<W>* from = has_.data();
     Key<W>* to = has_.data();
     std::size_t end = below;

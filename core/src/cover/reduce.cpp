@@ -10,13 +10,6 @@ namespace squaredance::cover {
 
 namespace {
 
-Reduced no_solution() {
-  Reduced reduced;
-  reduced.problem.primary = 1;
-  reduced.impossible = true;
-  return reduced;
-}
-
 // The problem of the items that are not settled and of the options that are `kept`.
 Problem rest_of(const Problem& problem, const Rest& rest, const std::vector<Option>& kept) {
   Problem smaller;
@@ -54,6 +47,13 @@ std::vector<std::uint32_t> numbers_below(std::size_t n) {
 }
 
 }  // namespace
+
+Reduced no_solution() {
+  Reduced reduced;
+  reduced.problem.primary = 1;
+  reduced.impossible = true;
+  return reduced;
+}
 
 Reduced reduce(const Problem& problem, std::span<const Option> forced,
                std::span<const Option> excluded) {

@@ -1,6 +1,5 @@
 #include "search_counter.hpp"
 
-#include <array>
 #include <utility>
 
 #include "squaredance/cover/choose.hpp"

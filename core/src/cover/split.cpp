@@ -8,6 +8,10 @@ namespace squaredance::cover {
 
 namespace {
 
+// A group of options is told by excluding the others: no groups of more options than this, or
+// the parts would take more memory than the problem.
+constexpr std::size_t most_to_group = 1 << 16;
+
 struct Branches {
   std::vector<Part> parts;
   bool is_whole = false;  // nothing is left to decide: the part itself
@@ -40,27 +44,58 @@ std::vector<Option> open_options(const Problem& problem, const Rest& rest, Item 
   return options;
 }
 
-Branches branches_of(const Problem& problem, const Part& part) {
+// One option fills the item: `wanted` groups of them, by excluding those of the others.
+std::vector<Part> groups_of(const Part& part, const std::vector<Option>& options,
+                            std::size_t wanted) {
+  std::vector<Part> groups(wanted, part);
+  for (std::size_t g = 0; g < wanted; ++g) {
+    const auto begin = options.begin() + static_cast<std::ptrdiff_t>(options.size() * g / wanted);
+    const auto end =
+        options.begin() + static_cast<std::ptrdiff_t>(options.size() * (g + 1) / wanted);
+    auto& excluded = groups[g].excluded;
+    excluded.insert(excluded.end(), options.begin(), begin);
+    excluded.insert(excluded.end(), end, options.end());
+  }
+  return groups;
+}
+
+// A part for each option that may be the first one chosen, and one for none of them. No more
+// than `wanted`: an item with bounds excludes all options before the first one, so that parts
+// without end would take the square of the options.
+std::vector<Part> first_options(const Part& part, const std::vector<Option>& options,
+                                Bounds bounds, std::size_t wanted) {
+  if (bounds.least > options.size()) return {};
+  std::size_t forced = std::min(options.size(), options.size() + 1 - bounds.least);
+  const bool cut_short = forced > wanted;
+  if (cut_short) forced = wanted - 1;
+  std::vector<Part> parts;
+  Part next = part;
+  for (std::size_t b = 0; b < forced; ++b) {
+    next.forced.push_back(options[b]);
+    parts.push_back(next);
+    next.forced.pop_back();
+    // Where one option fills the item, the options before it need not be excluded.
+    if (bounds.most > 1) next.excluded.push_back(options[b]);
+  }
+  if (bounds.least > 0 && !cut_short) return parts;
+  Part none = part;
+  none.excluded.insert(none.excluded.end(), options.begin(),
+                       options.begin() + static_cast<std::ptrdiff_t>(forced));
+  parts.push_back(std::move(none));
+  return parts;
+}
+
+// Requires that at least 2 are wanted; there may be one more.
+Branches branches_of(const Problem& problem, const Part& part, std::size_t wanted) {
   const Rest rest(problem, part.forced, part.excluded);
   const Item item = choose(problem, rest);
   if (item == problem.item_count()) return {{part}, true};
   const std::vector<Option> options = open_options(problem, rest, item);
   const Bounds bounds = rest.bounds_of(item);
-  Branches branches;
-  Part next = part;
-  for (std::size_t b = 0; b + bounds.least <= options.size() && b < options.size(); ++b) {
-    next.forced.push_back(options[b]);
-    branches.parts.push_back(next);
-    next.forced.pop_back();
-    // Where one option fills the item, the options before it need not be excluded.
-    if (bounds.most > 1) next.excluded.push_back(options[b]);
-  }
-  if (bounds.least == 0) {
-    Part none = part;
-    none.excluded.insert(none.excluded.end(), options.begin(), options.end());
-    branches.parts.push_back(std::move(none));
-  }
-  return branches;
+  const std::size_t size = options.size();
+  if (bounds == Bounds{} && size > wanted && size <= most_to_group)
+    return {groups_of(part, options, wanted)};
+  return {first_options(part, options, bounds, wanted)};
 }
 
 }  // namespace
@@ -80,7 +115,7 @@ std::vector<Part> split(const Problem& problem, std::size_t wanted) {
         next_whole.push_back(whole[i]);
         continue;
       }
-      Branches branches = branches_of(problem, parts[i]);
+      Branches branches = branches_of(problem, parts[i], wanted);
       grew = grew || !branches.is_whole;
       for (Part& part : branches.parts) {
         next.push_back(std::move(part));

@@ -118,10 +118,7 @@ void strike_impossible(Reduced& reduced, std::uint64_t work) {
     steps += reduced.problem.items.size();
     std::vector<Option> forced, struck;
     if (striker.has_short_item()) {
-      Reduced none;
-      none.problem.primary = 1;
-      none.impossible = true;
-      reduced = std::move(none);
+      reduced = no_solution();
       return;
     }
     forced = striker.forced();

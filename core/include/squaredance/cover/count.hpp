@@ -19,7 +19,8 @@ namespace squaredance::cover {
 enum class Method : std::uint8_t {
   best,      // chooses, and falls back when memory runs out
   memo,      // search that remembers the count of each set of open items; splits into components.
-             // When its memory is full it goes on without remembering more
+             // When its memory is full it goes on without remembering more; it must have
+             // room for the options left at each level
   frontier,  // breadth-first over a fixed order of the items
   search,    // plain search by bits or cells
 };
@@ -27,7 +28,7 @@ enum class Method : std::uint8_t {
 enum class Halt : std::uint8_t {
   done,
   budget,  // run again, goes on exactly there
-  memory,  // more memory would be needed (`frontier` only)
+  memory,  // more memory would be needed (`frontier` and `memo` only)
 };
 
 struct CountLimits {

@@ -19,6 +19,9 @@ struct Reduced {
   bool impossible = false;      // no solution at all; `problem` then is one without any
 };
 
+// An item that has no options.
+Reduced no_solution();
+
 // Leaves out what is excluded, what clashes with a forced option, and every item that is
 // settled. A forced option that has no primary item, is excluded too, or clashes with another
 // forced one makes it impossible. The items keep their order.
@@ -41,8 +44,8 @@ struct Part {
   std::vector<Option> excluded;
 };
 
-// Cuts the search into at least `wanted` parts where it can, by the first decisions (fewest
-// options first). Every solution is in exactly one part, `reduce` makes its problem; the parts
+// Cuts the search into at least `wanted` parts where it can, and less than twice as many, by the
+// first decisions (fewest options first). Every solution is in exactly one part, `reduce` makes its problem; the parts
 // depend on the problem and on `wanted` only. Branches that end in a conflict are left out, so
 // there may be fewer parts, or none.
 std::vector<Part> split(const Problem& problem, std::size_t wanted);

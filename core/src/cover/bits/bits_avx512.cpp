@@ -12,11 +12,7 @@
 
 #include "bits_search.hpp"
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
-#endif
+#include "../../target_avx512.inl"
 
 #define BITS_INLINE [[maybe_unused]] static inline __attribute__((always_inline))
 #define BITS_PEXT 1
@@ -28,7 +24,5 @@ namespace squaredance::cover::bits::avx512 {
 #include "kernel.inl"
 }  // namespace squaredance::cover::bits::avx512
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "../../target_end.inl"
 #endif

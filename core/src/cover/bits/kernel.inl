@@ -2,7 +2,7 @@
 //
 // A state is looked at by counting the options of every open item. An item without any is a
 // conflict. All items that have one take it at once. Else the first item with the fewest is
-// chosen and its options are tried in turn, in a Endgame as soon as the state fits into one.
+// chosen and its options are tried in turn, in an Endgame as soon as the state fits into one.
 
 class Kernel final : public Search {
  public:

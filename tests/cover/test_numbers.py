@@ -108,7 +108,7 @@ def test_what_is_no_progress(value: Any) -> None:
 
 def test_the_seed_of_a_diagram_is_checked() -> None:
     assert "expected a seed of 0 or more" in message(lambda: diagram(TWO).sample(seed="x"))  # type: ignore[arg-type]
-    assert "expected a limit of 0 or more" in message(lambda: solutions(TWO).count("x"))  # type: ignore[arg-type]
+    assert "expected a limit of 1 or more" in message(lambda: solutions(TWO).count("x"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", [">i8", ">u2", "<i4", "=q", "u8"])

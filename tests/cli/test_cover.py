@@ -268,3 +268,10 @@ def test_a_bar_on_a_terminal() -> None:
     assert (child.returncode, child.stdout) == (124, b"0+\n")
     assert " %" in shown
     assert shown.endswith("\r")
+
+
+def test_the_empty_cover_is_shown(run: Run) -> None:
+    empty = "0:1|a\n"
+    assert run("cover", stdin=empty) == (0, "# the empty cover\n", "")
+    assert run("cover", "--unique", stdin=empty) == (0, "# the empty cover\n", "")
+    assert run("cover", "--all", stdin=empty + "a\n") == (0, "a\n\n# the empty cover\n", "")

@@ -14,7 +14,7 @@ from squaredance.cover.colored import Colored
 from squaredance.errors import SquaredanceError
 from squaredance.whole import written
 
-_MOST_COST: Final = 1e300  # so that no sum is infinite
+MOST_COST: Final = 1e300  # so that no sum is infinite
 Number = int | float | Fraction
 Numbered = tuple[list[int], list[int]]  # the items of an option, and the colors beside them
 
@@ -178,7 +178,7 @@ def checked_costs(
         raise SquaredanceError(f"expected {options} costs, one for each option, found {len(found)}")
     for position, cost in enumerate(found):
         try:
-            good = -_MOST_COST <= cost <= _MOST_COST
+            good = -MOST_COST <= cost <= MOST_COST
         except TypeError:
             good = False
         if not good:

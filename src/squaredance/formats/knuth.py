@@ -14,10 +14,10 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Hashable, Iterator
-from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from squaredance.cover import Colored, Problem
+from squaredance.cover.build import MOST_COST
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats.source import LineSource
 
@@ -152,8 +152,8 @@ class _OptionLines:
         if not _COST.fullmatch(text):
             raise self._error(f"expected a cost, a number, behind |, found {text!r}", column + 1)
         cost = float(text)
-        if not isfinite(cost):
-            raise self._error(f"expected a finite cost, found {_short(text)}", column + 1)
+        if not -MOST_COST <= cost <= MOST_COST:
+            raise self._error(f"expected a cost up to 1e300, found {_short(text)}", column + 1)
         if not text.removeprefix("-").isdecimal():
             return cost
         # `int` refuses some thousands of digits, and here more than 309 are zeros at the front.

@@ -1,11 +1,16 @@
 """What an independent tester found: each was wrong once."""
 
+import io
+import json
 import time
+from decimal import Decimal
 
 import pytest
 
 from squaredance import SquaredanceError
-from squaredance.cover import Problem, count, sample, solutions
+from squaredance.cover import Problem, count, examples, sample, solutions
+from squaredance.formats import covers
+from squaredance.formats.source import LineSource
 from tests.cover.problems import dominoes, queens
 
 
@@ -42,3 +47,29 @@ def test_what_auto_tries_costs_a_part_of_the_search() -> None:
     """In nodes, which are the same everywhere."""
     problem = queens(13)
     assert count(problem).nodes < 1.5 * count(problem, engine="bits").nodes
+
+
+def test_json_on_one_long_line() -> None:
+    """As programs write it; and it is told from the other texts."""
+    text = json.dumps({"primary": list(range(150_000)), "options": [[k] for k in range(150_000)]})
+    assert len(text) > 1 << 20
+    [problem] = covers.read(LineSource(io.BytesIO(text.encode())))
+    assert len(problem.options) == 150_000
+
+
+@pytest.mark.parametrize("text", [3, b"a", None])
+def test_a_text_is_a_str(text: object) -> None:
+    with pytest.raises(SquaredanceError, match="expected a text, found"):
+        Problem.from_text(text)  # type: ignore[arg-type]
+
+
+def test_costs_that_have_no_sum_with_others() -> None:
+    with pytest.raises(SquaredanceError, match="option 1: expected a number up to 1e300"):
+        Problem("ab", ["a", "b"], costs=[Decimal("1.1"), 0.5])  # type: ignore[list-item]
+
+
+def test_examples_that_nobody_has() -> None:
+    for ask in (examples.usage, examples.example):
+        with pytest.raises(SquaredanceError, match="expected an example of"):
+            ask("kings")
+    assert examples.example("queens", 6).known == 4  # type: ignore[arg-type]

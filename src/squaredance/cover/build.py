@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from numbers import Real
 from typing import Any, Final
 
 from squaredance.cover.colored import Colored
@@ -177,11 +178,8 @@ def checked_costs(
     if len(found) != options:
         raise SquaredanceError(f"expected {options} costs, one for each option, found {len(found)}")
     for position, cost in enumerate(found):
-        try:
-            good = -MOST_COST <= cost <= MOST_COST
-        except TypeError:
-            good = False
-        if not good:
+        # A Decimal is no Real: it has no sum with a float.
+        if not (isinstance(cost, Real) and -MOST_COST <= cost <= MOST_COST):
             raise SquaredanceError(
                 f"{place_of(position, names)}: expected a number up to 1e300 as its cost, "
                 f"found {written(cost)}"

@@ -29,6 +29,7 @@ def read(source: LineSource, format: str | None = None) -> Iterator[Problem]:
     >>> problem.options[0]
     (2, 3)
     """
+    source.max_line = max(source.max_line, knuth.LARGEST_LINE)
     format = format or detect(source)
     if format == "matrix":
         yield cover_rows.read_matrix(source)

@@ -28,7 +28,7 @@ _FIELD: Final = re.compile(r"\S+")
 _BOUNDS: Final = re.compile(r"(?:(\d{1,9}):)?(\d{1,9})\|")
 _COST: Final = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", re.ASCII)
 _MOST: Final = 999_999_999  # of a bound: more than there can be options
-_LARGEST_LINE: Final = 1 << 27  # the line of items of a large problem is long
+LARGEST_LINE: Final = 1 << 27  # the line of items of a large problem is long
 
 
 def loads(text: str) -> Problem:
@@ -37,6 +37,8 @@ def loads(text: str) -> Problem:
     >>> loads("a b | c\\na c\\nb\\n")
     <Problem with 2+1 items, 2 options>
     """
+    if not isinstance(text, str):
+        raise SquaredanceError(f"expected a text, found {type(text).__name__}")
     return read(LineSource(io.StringIO(text)))
 
 
@@ -46,7 +48,7 @@ def read(source: LineSource) -> Problem:
     >>> read(LineSource(io.BytesIO(b"a b | c\\na c\\nb\\n")))
     <Problem with 2+1 items, 2 options>
     """
-    source.max_line = max(source.max_line, _LARGEST_LINE)
+    source.max_line = max(source.max_line, LARGEST_LINE)
     text = _next_line(source)
     if text is None:
         raise source.error("expected a line of items, found the end of the input")

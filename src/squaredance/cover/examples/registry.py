@@ -53,15 +53,13 @@ def example(name: str, *words: str) -> Example:
     Traceback (most recent call last):
     squaredance.errors.SquaredanceError: expected an example of pentominoes, ...; found 'kings'
     """
-    plain = name.replace("-", "_")
-    if plain not in _BUILDERS:
-        raise SquaredanceError(f"expected an example of {', '.join(NAMES)}; found {name!r}")
+    plain = _known(name)
     build, _ = _BUILDERS[plain]
     parameters = signature(build).parameters
     places = [p for p in parameters.values() if p.kind is not Parameter.KEYWORD_ONLY]
     given: list[object] = []
     named: dict[str, object] = {}
-    for word in words:
+    for word in map(str, words):
         key, equals, value = word.partition("=")
         if equals and key in parameters:
             named[key] = _converted(plain, parameters[key], value)
@@ -89,6 +87,13 @@ def _converted(name: str, parameter: Parameter, word: str) -> object:
     return int(word) if kind.startswith("int") and word.isdecimal() else word
 
 
+def _known(name: str) -> str:
+    plain = str(name).replace("-", "_")
+    if plain not in _BUILDERS:
+        raise SquaredanceError(f"expected an example of {', '.join(NAMES)}; found {name!r}")
+    return plain
+
+
 def usage(name: str) -> str:
     """The arguments of an example as a command line has them.
 
@@ -98,7 +103,7 @@ def usage(name: str) -> str:
     '[ROWS [COLS [WORDS...]]]'
     """
     places, named = [], []
-    for parameter in signature(_BUILDERS[name][0]).parameters.values():
+    for parameter in signature(_BUILDERS[_known(name)][0]).parameters.values():
         if parameter.kind is Parameter.VAR_POSITIONAL:
             places.append(f"{parameter.name.upper()}...")
         elif parameter.annotation == "bool":

@@ -178,8 +178,8 @@ def checked_costs(
     if len(found) != options:
         raise SquaredanceError(f"expected {options} costs, one for each option, found {len(found)}")
     for position, cost in enumerate(found):
-        # A Decimal is no Real: it has no sum with a float.
-        if not (isinstance(cost, Real) and -MOST_COST <= cost <= MOST_COST):
+        real = isinstance(cost, Real)  # a Decimal is not: it has no sum with a float
+        if not real or not -MOST_COST <= cost <= MOST_COST:
             raise SquaredanceError(
                 f"{place_of(position, names)}: expected a number up to 1e300 as its cost, "
                 f"found {written(cost)}"

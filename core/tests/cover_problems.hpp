@@ -171,4 +171,27 @@ inline Problem pentominoes(int rows, int cols) {
   return problem;
 }
 
+inline Problem dominoes(Item rows, Item cols) {
+  Problem problem = empty_problem(rows * cols, 0);
+  for (Item r = 0; r < rows; ++r) {
+    for (Item c = 0; c < cols; ++c) {
+      if (c + 1 < cols) problem.add_option({r * cols + c, r * cols + c + 1});
+      if (r + 1 < rows) problem.add_option({r * cols + c, (r + 1) * cols + c});
+    }
+  }
+  return problem;
+}
+
+// Every set of things is an option.
+inline Problem partitions(Item n) {
+  Problem problem = empty_problem(n, 0);
+  for (std::uint32_t set = 1; set < 1u << n; ++set) {
+    std::vector<Item> items;
+    for (Item i = 0; i < n; ++i)
+      if (set >> i & 1) items.push_back(i);
+    problem.add_option(items);
+  }
+  return problem;
+}
+
 }  // namespace squaredance::cover::testing

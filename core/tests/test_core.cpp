@@ -265,6 +265,7 @@ void test_bulk();           // in test_bulk.cpp
 void test_cover();          // in test_cover.cpp
 void test_cover_bits();     // in test_cover_bits.cpp
 void test_cover_count();    // in test_cover_count.cpp
+void test_cover_diagram();  // in test_cover_diagram.cpp
 void test_cover_learn();    // in test_cover_learn.cpp
 void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_learn();          // in test_learn.cpp
@@ -282,6 +283,7 @@ int main() {
   test_cover_minimum();
   test_cover_bits();
   test_cover_count();
+  test_cover_diagram();
   test_learn();
   test_lines();
   test_many();

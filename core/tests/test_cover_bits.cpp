@@ -217,17 +217,6 @@ Problem matchings(Item points) {
   return problem;
 }
 
-Problem partitions(Item things) {
-  Problem problem = empty_problem(things, 0);
-  for (std::uint32_t set = 1; set < 1u << things; ++set) {
-    std::vector<Item> items;
-    for (Item i = 0; i < things; ++i)
-      if (set >> i & 1) items.push_back(i);
-    problem.add_option(items);
-  }
-  return problem;
-}
-
 void test_known_counts() {
   for (cpu::Level level : cpu::available()) {
     CHECK(count_of(queens(8), level) == 92);

@@ -5,9 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <random>
-#include <set>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "../src/cover/natural.hpp"
@@ -18,7 +16,6 @@
 
 using namespace squaredance;
 using namespace squaredance::cover::testing;
-using cover::Diagram;
 using cover::Halt;
 using cover::Item;
 using cover::Method;
@@ -67,17 +64,6 @@ Digits count_of(Method method, const Problem& problem, std::size_t memory = plen
 
 // -- problems -----------------------------------------------------------------------------
 
-Problem dominoes(Item rows, Item cols) {
-  Problem problem = empty_problem(rows * cols, 0);
-  for (Item r = 0; r < rows; ++r) {
-    for (Item c = 0; c < cols; ++c) {
-      if (c + 1 < cols) problem.add_option({r * cols + c, r * cols + c + 1});
-      if (r + 1 < rows) problem.add_option({r * cols + c, (r + 1) * cols + c});
-    }
-  }
-  return problem;
-}
-
 // The edges of the complete graph are covered by perfect matchings.
 Problem one_factorisations(Item n) {
   Problem problem = empty_problem(n * (n - 1) / 2, 0);
@@ -112,17 +98,6 @@ Problem latin_squares(Item n, bool reduced) {
         problem.add_option({r * n + c, n * n + r * n + v, 2 * n * n + c * n + v});
       }
     }
-  }
-  return problem;
-}
-
-Problem partitions(Item n) {
-  Problem problem = empty_problem(n, 0);
-  for (std::uint32_t set = 1; set < 1u << n; ++set) {
-    std::vector<Item> items;
-    for (Item i = 0; i < n; ++i)
-      if (set >> i & 1) items.push_back(i);
-    problem.add_option(items);
   }
   return problem;
 }
@@ -396,122 +371,6 @@ void test_odd_counts() {
   CHECK(!cover::takes(Method::memo, empty_problem(1025, 0)));
 }
 
-// -- the diagram --------------------------------------------------------------------------
-
-Diagram diagram_of(const Problem& problem, std::uint64_t slice = 1 << 12) {
-  cover::DiagramBuilder builder(problem, {});
-  Halt halt;
-  while ((halt = builder.run(slice)) == Halt::budget)
-    CHECK(builder.progress() >= 0 && builder.progress() <= 1);
-  CHECK(halt == Halt::done);
-  CHECK(builder.progress() == 1);
-  return builder.take();
-}
-
-Solutions solutions_in(const Diagram& diagram) {
-  Solutions solutions;
-  const Digits count = diagram.count();
-  for (std::uint64_t i = 0; i < (count.empty() ? 0 : count[0]); ++i) {
-    solutions.push_back(diagram.solution(digits_of(i)));
-    std::ranges::sort(solutions.back());
-  }
-  std::ranges::sort(solutions);
-  return solutions;
-}
-
-// Zero-suppressed, no two nodes alike, each after those it leads to, and the options asked in
-// one order: nodes are made from the last option to the first, so theirs is the reverse order.
-void check_reduced(const Diagram& diagram, Option options) {
-  std::set<std::tuple<Option, Diagram::Index, Diagram::Index>> seen;
-  std::vector<char> reached(diagram.nodes().size(), 0);
-  std::vector<std::set<Option>> after(options);  // asked somewhere below
-  reached[diagram.root()] = 1;
-  for (std::size_t i = diagram.nodes().size(); i-- > 2;) {
-    const auto [option, no, yes] = diagram.nodes()[i];
-    CHECK(yes != Diagram::nothing);
-    CHECK(no < i && yes < i);
-    CHECK(seen.insert({option, no, yes}).second);
-    CHECK(reached[i]);
-    reached[no] = reached[yes] = 1;
-    for (auto next : {no, yes})
-      if (next > Diagram::everything) after[option].insert(diagram.nodes()[next].option);
-  }
-  // No cycle among "is asked before": take away options that nothing is asked after.
-  std::set<Option> left;
-  for (Option o = 0; o < options; ++o) left.insert(o);
-  for (bool again = true; again;) {
-    again = false;
-    for (Option o = 0; o < options; ++o) {
-      if (!left.contains(o)) continue;
-      if (std::ranges::any_of(after[o], [&](Option next) { return left.contains(next); })) continue;
-      left.erase(o);
-      again = true;
-    }
-  }
-  CHECK(left.empty());
-}
-
-void test_random_diagrams() {
-  std::mt19937 random(13);
-  for (int round = 0; round < 1000; ++round) {
-    for (Traits traits : all_traits) {
-      const Problem problem = random_problem(random, traits);
-      const Diagram diagram = diagram_of(problem, 1 + round % 3);
-      CHECK(solutions_in(diagram) == solutions_by_subsets(problem));
-      check_reduced(diagram, problem.option_count());
-    }
-  }
-}
-
-void test_diagrams() {
-  CHECK(diagram_of(Problem{}).root() == Diagram::everything);
-  CHECK(diagram_of(empty_problem(1, 0)).root() == Diagram::nothing);
-  CHECK(diagram_of(empty_problem(1, 0)).count().empty());
-
-  const Diagram tilings = diagram_of(dominoes(8, 8));
-  CHECK(tilings.count() == digits_of(12'988'816));
-  CHECK(tilings.memory() < 1'000'000);
-  check_reduced(tilings, dominoes(8, 8).option_count());
-  CHECK(solutions_in(diagram_of(queens(8))).size() == 92);
-
-  // Far beyond a word: the last solution, and one in the middle.
-  const Problem strip = dominoes(200, 4);
-  const Diagram large = diagram_of(strip);
-  Digits last = large.count();
-  cover::natural::subtract(last, Digits{1});
-  for (Digits at : {last, Digits{0, 0, 0, 0, 17}, Digits{}}) {
-    Solution solution = large.solution(at);
-    CHECK(solution.size() == 400);
-    CHECK(is_cover(strip, solution));
-  }
-}
-
-// Its numbers are widened several times while they are counted.
-void test_diagram_of_a_huge_count() {
-  const Item items = 200, options = 100;
-  Problem problem = empty_problem(items, 0);
-  Digits expected{1};
-  for (Item item = 0; item < items; ++item) {
-    for (Item o = 0; o < options; ++o) problem.add_option({item});
-    expected = cover::natural::product(expected, Digits{options});
-  }
-  const Diagram diagram = diagram_of(problem);
-  CHECK(diagram.count() == expected);
-  CHECK(diagram.solution(Digits{}).size() == items);
-  // Twice the width of the largest at the most.
-  CHECK(diagram.memory() < diagram.nodes().size() * (8 * 2 * expected.size() + 32));
-}
-
-void test_diagram_with_little_memory() {
-  for (std::size_t memory : {0, 1000, 10'000, 30'000}) {
-    cover::DiagramBuilder builder(dominoes(10, 10), {memory});
-    Halt halt;
-    while ((halt = builder.run(100)) == Halt::budget) CHECK(builder.memory() <= memory + 4096);
-    CHECK(halt == Halt::memory);
-    CHECK(builder.run(1) == Halt::memory);
-  }
-}
-
 }  // namespace
 
 void test_cover_count() {
@@ -527,8 +386,4 @@ void test_cover_count() {
   test_total_before_the_end();
   test_slices_change_nothing();
   test_items_without_bits();
-  test_random_diagrams();
-  test_diagrams();
-  test_diagram_of_a_huge_count();
-  test_diagram_with_little_memory();
 }

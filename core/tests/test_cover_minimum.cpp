@@ -180,7 +180,7 @@ void test_effort_of_the_obvious() {
   CHECK(cheapest(Problem{}, ~0ULL, effort) == 0);
 
   // Costs, but nothing that can be covered: prices must stay within 64 bits.
-  Problem idle{.primary = 1, .secondary = 0};
+  Problem idle = empty_problem(1, 0);
   idle.add_option({});
   idle.bounds = {{0, 0}};
   idle.costs = {5};

@@ -1,0 +1,13 @@
+// Every finder, by family. See find.hpp for what they share; each is in the file of its name.
+#pragma once
+
+#include "squaredance/technique/find.hpp"
+
+namespace squaredance::technique {
+
+// single.cpp. Boxes, then cols, then rows, as Sudoku Explainer looks.
+bool find_full_houses(const State& state, int, Report& report);
+bool find_hidden_singles(const State& state, int, Report& report);
+bool find_naked_singles(const State& state, int, Report& report);
+
+}  // namespace squaredance::technique

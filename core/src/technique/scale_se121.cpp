@@ -1,0 +1,18 @@
+// Sudoku Explainer 1.2.1: its rules in its order.
+#include "finders.hpp"
+#include "scales.hpp"
+
+namespace squaredance::technique {
+namespace {
+
+constexpr Rule rules[] = {
+    {find_full_houses, 0},
+    {find_hidden_singles, 0},
+    {find_naked_singles, 0},
+};
+
+}  // namespace
+
+const Scale scale_se121 = {ScaleName::se121, rules};
+
+}  // namespace squaredance::technique

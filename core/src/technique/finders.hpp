@@ -22,4 +22,8 @@ bool find_remote_pairs(const State& state, int, Report& report);
 bool find_x_chains(const State& state, int, Report& report);
 bool find_xy_chains(const State& state, int, Report& report);
 
+// nice_loop.cpp. 0: candidates only; 1: with groups; 2: with groups and almost locked sets (HoDoKu's
+// option). 1 and 2 tell only what has a group or a set in it.
+bool find_nice_loops(const State& state, int parameter, Report& report);
+
 }  // namespace squaredance::technique

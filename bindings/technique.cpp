@@ -227,14 +227,14 @@ void bind_technique(nb::module_& m) {
            nb::arg("evidence"), nb::arg("seconds"),
            nb::sig("def next_step(self, clues: bytes, values: bytes, candidates: Sequence[int] | None, "
                    "scale: str, uniqueness: bool, rules: int, evidence: bool, seconds: float) -> "
-                   "tuple[bool, tuple[Any, ...] | None]"),
+                   "tuple[bool, object]"),
            "The easiest step: (True, step or None), or (False, None) when the time is up.")
       .def("all_steps", &PyTechniques::all_steps, nb::arg("clues"), nb::arg("values"),
            nb::arg("candidates").none(), nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"),
            nb::arg("evidence"), nb::arg("seconds"),
            nb::sig("def all_steps(self, clues: bytes, values: bytes, candidates: Sequence[int] | None, "
                    "scale: str, uniqueness: bool, rules: int, evidence: bool, seconds: float) -> "
-                   "tuple[bool, list[tuple[Any, ...]]]"),
+                   "tuple[bool, list[object]]"),
            "Every step there is now, and whether these are all of them.")
       .def("rate", &PyTechniques::rate, nb::arg("clues"), nb::arg("values"),
            nb::arg("candidates").none(), nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"),
@@ -242,8 +242,8 @@ void bind_technique(nb::module_& m) {
            nb::sig("def rate(self, clues: bytes, values: bytes, candidates: Sequence[int] | None, "
                    "scale: str, uniqueness: bool, rules: int, seconds: float) -> "
                    "tuple[int, int, int, int, int, int, int, int, dict[int, int]]"),
-           "(end, er, ep, ed, score, level, steps, hardest, counts); the end is 0 solved, 1 stuck, "
-           "2 stopped.");
+           "(end, er, ep, ed, score, level, steps, hardest, counts).\n\n"
+           "The end is 0 solved, 1 stuck, 2 stopped.");
 }
 
 }  // namespace squaredance::bindings

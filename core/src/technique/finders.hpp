@@ -10,4 +10,30 @@ bool find_full_houses(const State& state, int, Report& report);
 bool find_hidden_singles(const State& state, int, Report& report);
 bool find_naked_singles(const State& state, int, Report& report);
 
+// locked.cpp. Pointing and claiming; direct, when they leave a single.
+bool find_direct_locked(const State& state, int, Report& report);
+bool find_locked(const State& state, int, Report& report);
+
+// subset.cpp. By size: 2 or more; locked and direct ones 2 or 3.
+bool find_naked_subsets(const State& state, int size, Report& report);
+bool find_hidden_subsets(const State& state, int size, Report& report);
+bool find_direct_hidden_subsets(const State& state, int size, Report& report);
+bool find_locked_subsets(const State& state, int size, Report& report);
+
+// fish.cpp. By size: 2 or more.
+bool find_fish(const State& state, int size, Report& report);
+
+// wing.cpp
+bool find_xy_wings(const State& state, int, Report& report);
+bool find_xyz_wings(const State& state, int, Report& report);
+
+// unique_loop.cpp. Rectangles and longer loops, types 1 to 4; the easiest only, unless all are wanted.
+bool find_unique_loops(const State& state, int, Report& report);
+
+// grave.cpp. Bivalue universal grave, types 1 to 4.
+bool find_graves(const State& state, int, Report& report);
+
+// aligned.cpp. Of 2 or 3 cells.
+bool find_aligned_exclusions(const State& state, int size, Report& report);
+
 }  // namespace squaredance::technique

@@ -35,5 +35,24 @@ bool find_graves(const State& state, int, Report& report);
 
 // aligned.cpp. Of 2 or 3 cells.
 bool find_aligned_exclusions(const State& state, int size, Report& report);
+// chain/. All chains of Sudoku Explainer; the parameter is a ChainKind, with sukaku_order added for
+// the order in which SukakuExplainer 1.18.1 looks for what follows inside of dynamic chains.
+enum class ChainKind : int {
+  cycles,   // bidirectional cycles and forcing chains
+  nishio,
+  multiple,  // cell and house forcing chains
+  dynamic,
+  dynamic_plus,  // with locked candidates, pairs and X-wings inside
+  nested_2,      // and with cycles and forcing chains inside
+  nested_3,      // and multiple ones
+  nested_4,      // and dynamic ones
+  nested_5,      // and dynamic ones that have forcing chains inside
+  // SukakuExplainer: level 4, with dynamic chains of level 1, 2 or 3 inside.
+  nested_4_1,
+  nested_4_2,
+  nested_4_3,
+};
+inline constexpr int sukaku_order = 64;
+bool find_chains(const State& state, int kind, Report& report);
 
 }  // namespace squaredance::technique

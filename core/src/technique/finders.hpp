@@ -10,4 +10,10 @@ bool find_full_houses(const State& state, int, Report& report);
 bool find_hidden_singles(const State& state, int, Report& report);
 bool find_naked_singles(const State& state, int, Report& report);
 
+// strong_links.cpp. `links`: how many, 2 to 6. Rated by SukakuExplainer 1.18.1.
+bool find_strong_links(const State& state, int links, Report& report);
+
+// als_wing.cpp. `cells`: how many, 4 (WXYZ-wing) to 7. Rated by SukakuExplainer 1.18.1.
+bool find_als_wings(const State& state, int cells, Report& report);
+
 }  // namespace squaredance::technique

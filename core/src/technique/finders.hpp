@@ -54,5 +54,10 @@ enum class ChainKind : int {
 };
 inline constexpr int sukaku_order = 64;
 bool find_chains(const State& state, int kind, Report& report);
+// strong_links.cpp. `links`: how many, 2 to 6. Rated by SukakuExplainer 1.18.1.
+bool find_strong_links(const State& state, int links, Report& report);
+
+// als_wing.cpp. `cells`: how many, 4 (WXYZ-wing) to 7. Rated by SukakuExplainer 1.18.1.
+bool find_als_wings(const State& state, int cells, Report& report);
 
 }  // namespace squaredance::technique

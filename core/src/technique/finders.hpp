@@ -10,4 +10,10 @@ bool find_full_houses(const State& state, int, Report& report);
 bool find_hidden_singles(const State& state, int, Report& report);
 bool find_naked_singles(const State& state, int, Report& report);
 
+// single_digit.cpp. Duals are told only where all steps are wanted.
+bool find_skyscrapers(const State& state, int, Report& report);
+bool find_two_string_kites(const State& state, int, Report& report);
+bool find_turbot_fish(const State& state, int, Report& report);
+bool find_empty_rectangles(const State& state, int, Report& report);
+
 }  // namespace squaredance::technique

@@ -59,5 +59,10 @@ bool find_strong_links(const State& state, int links, Report& report);
 
 // als_wing.cpp. `cells`: how many, 4 (WXYZ-wing) to 7. Rated by SukakuExplainer 1.18.1.
 bool find_als_wings(const State& state, int cells, Report& report);
+// single_digit.cpp. Duals are told only where all steps are wanted.
+bool find_skyscrapers(const State& state, int, Report& report);
+bool find_two_string_kites(const State& state, int, Report& report);
+bool find_turbot_fish(const State& state, int, Report& report);
+bool find_empty_rectangles(const State& state, int, Report& report);
 
 }  // namespace squaredance::technique

@@ -64,5 +64,11 @@ bool find_skyscrapers(const State& state, int, Report& report);
 bool find_two_string_kites(const State& state, int, Report& report);
 bool find_turbot_fish(const State& state, int, Report& report);
 bool find_empty_rectangles(const State& state, int, Report& report);
+// als_xz.cpp, als_xy_wing.cpp, als_xy_chain.cpp, death_blossom.cpp, sue_de_coq.cpp
+bool find_als_xz(const State& state, int, Report& report);
+bool find_als_xy_wings(const State& state, int, Report& report);
+bool find_als_xy_chains(const State& state, int, Report& report);
+bool find_death_blossoms(const State& state, int, Report& report);
+bool find_sue_de_coq(const State& state, int, Report& report);
 
 }  // namespace squaredance::technique

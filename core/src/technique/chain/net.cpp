@@ -15,6 +15,7 @@ void Net::start(const Graph& graph, Literal root) {
   ons_.resize(ids);
   offs_.resize(ids);
   parents_.clear();
+  notes_.clear();
   on_bits_.assign((ids + 63) / 64, 0);
   off_bits_.assign((ids + 63) / 64, 0);
   enter(root);
@@ -59,12 +60,17 @@ void Net::add(Literal literal, std::uint8_t cause) {
   close(literal, cause);
 }
 
-// One hint may strike several candidates: all have the same parents, kept once.
-void Net::share_parents(Literal literal, Literal of, std::uint8_t cause) {
+void Net::add_advanced(Literal literal, const Note& note, bool shared) {
   enter(literal);
-  nodes_[literal] = nodes_[of];
-  sizes_[literal] = 0;
-  causes_[literal] = cause;
+  if (shared) {
+    nodes_[literal] = nodes_[notes_.back().node];
+    sizes_[literal] = 0;
+    causes_[literal] = advanced;
+  } else {
+    close(literal, advanced);
+  }
+  notes_.push_back(note);
+  notes_.back().node = literal;
 }
 
 void Net::add_clash(Literal literal, Literal parent, std::uint8_t cause) {

@@ -12,6 +12,16 @@
 
 namespace squaredance::technique::chain {
 
+// What an advanced node follows from: a simple step, or a chain inside.
+struct Note {
+  enum class Rule : std::uint8_t { locked, hidden_pair, naked_pair, x_wing, chain };
+  Rule rule;
+  std::uint16_t a = 0, b = 0;  // locked: base, cover. Pairs: the house. X-wing: the two lines
+  std::uint16_t c = 0, d = 0;  // locked, X-wing: the value. Pairs: the values, or the cells
+  std::uint32_t inner = 0;     // chain: its number in the net
+  Literal node = 0;
+};
+
 class Net {
  public:
   struct Node {
@@ -40,6 +50,8 @@ class Net {
     return {parents_.data() + nodes_[node].first, nodes_[node].count};
   }
   std::uint8_t cause(Literal node) const { return causes_[node]; }
+  // Of the advanced nodes, as they were added.
+  const std::vector<Note>& notes() const { return notes_; }
 
   // A contradiction: `clash_on` and `clash_off` cannot both be. The newer one is no member of the net;
   // it is the node `extra`.
@@ -67,7 +79,8 @@ class Net {
   void begin_parents() { first_ = static_cast<std::uint32_t>(parents_.size()); }
   bool no_parents() const { return parents_.size() == first_; }
   void drop_parents() { parents_.resize(first_); }
-  void share_parents(Literal literal, Literal of, std::uint8_t cause);
+  // The first literal takes the parents begun; the next ones of the same step share them.
+  void add_advanced(Literal literal, const Note& note, bool shared);
   void add(Literal literal, std::uint8_t cause);
   void add_clash(Literal literal, Literal parent, std::uint8_t cause);
   void add_clash(Literal literal, std::uint8_t cause);
@@ -85,6 +98,7 @@ class Net {
   std::size_t on_count_ = 0, off_count_ = 0;
   std::vector<Node> nodes_;
   std::vector<Literal> parents_;
+  std::vector<Note> notes_;
   std::vector<std::uint8_t> causes_;
   std::vector<std::uint16_t> sizes_;
   std::vector<Id> ons_, offs_;

@@ -6,6 +6,7 @@ void Propagation::start(const Graph& graph, const Rules& rules) {
   graph_ = &graph;
   rules_ = rules;
   items_ = graph.links();
+  if (rules.level > 0) inside_.start(graph, rules.sukaku);
 }
 
 void Propagation::run(Literal root, Net& net) {
@@ -15,6 +16,7 @@ void Propagation::run(Literal root, Net& net) {
   status_[id_of(root)] = is_on(root) ? is_on_bit : is_off_bit;
   if (rules_.dynamic) {
     items_.assign(graph_->links().begin(), graph_->links().end());
+    if (rules_.level > 0) inside_.reset();
     run_to_end<true>();
   } else {
     run_to_end<false>();
@@ -30,7 +32,7 @@ void Propagation::run_to_end() {
       if (!strike<dynamic>(net_->ids(true)[next_on++])) return;
     } else if (next_off < net_->ids(false).size()) {
       if (!turn_on<dynamic>(net_->ids(false)[next_off++])) return;
-    } else {
+    } else if (rules_.level == 0 || !inside_.look(*net_, status_, is_off_bit)) {
       return;
     }
   }

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "inside.hpp"
 #include "net.hpp"
 
 namespace squaredance::technique::chain {
@@ -35,6 +36,7 @@ class Propagation {
   const Graph* graph_ = nullptr;
   Rules rules_;
   Net* net_ = nullptr;
+  Inside inside_;
   std::vector<Item> items_;
   std::vector<std::uint8_t> status_;
 };

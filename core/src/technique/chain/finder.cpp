@@ -3,6 +3,7 @@
 
 #include "../finders.hpp"
 #include "cycles.hpp"
+#include "forcing.hpp"
 
 namespace squaredance::technique {
 namespace chain {
@@ -13,11 +14,26 @@ struct Workspace {
   Graph graph;
   Hints hints;
   Cycles cycles;
+  Forcing forcing;
 };
 
 Workspace& workspace() {
   thread_local Workspace kept;
   return kept;
+}
+
+Rules rules_of(ChainKind kind, bool sukaku) {
+  Rules rules;
+  rules.cells = kind != ChainKind::nishio;
+  rules.dynamic = kind != ChainKind::multiple;
+  rules.sukaku = sukaku;
+  if (kind >= ChainKind::nested_4_1) {
+    rules.level = 4;
+    rules.inner = 1 + static_cast<int>(kind) - static_cast<int>(ChainKind::nested_4_1);
+  } else if (kind >= ChainKind::dynamic) {
+    rules.level = static_cast<int>(kind) - static_cast<int>(ChainKind::dynamic);
+  }
+  return rules;
 }
 
 Technique technique_of(const Hint& hint, ChainKind kind) {
@@ -60,7 +76,13 @@ bool find_chains(const State& state, int kind, Report& report) {
   chain::Workspace& work = chain::workspace();
   if (!work.graph.build(state)) return true;
   work.hints.start(work.graph, report.all);
-  work.cycles.find(work.graph, work.hints);
+  const int flags = kind & sukaku_order;
+  kind -= flags;
+  if (static_cast<ChainKind>(kind) == ChainKind::cycles) {
+    work.cycles.find(work.graph, work.hints);
+  } else {
+    work.forcing.find(work.graph, chain::rules_of(static_cast<ChainKind>(kind), flags != 0), work.hints);
+  }
   work.hints.sort();
   for (const chain::Hint& hint : work.hints.hints()) {
     if (!report.take(chain::step_of(work.graph, work.hints, hint, static_cast<ChainKind>(kind)))) return false;

@@ -46,7 +46,14 @@ void Graph::add(Candidate candidate, Id outer) {
 bool Graph::build(const State& state) {
   const Sight& sight = state.sight();
   start(sight);
+  open_.assign(sight.houses(), 0);
+  missing_.assign(sight.size(), sight.size());
   for (int cell = 0; cell < sight.cells(); ++cell) {
+    if (state.open(cell)) {
+      for (const Membership& in : sight.geometry().houses_of(cell)) ++open_[in.house];
+    } else {
+      --missing_[state.value(cell)];
+    }
     if (ids_ + sight.size() > max_ids) return false;
     for (Mask left = state.mask(cell); left; left &= left - 1) {
       const Candidate candidate = sight.candidate(cell, std::countr_zero(left));
@@ -59,6 +66,8 @@ bool Graph::build(const State& state) {
 
 void Graph::build(const Graph& whole, const std::uint8_t* gone) {
   start(*whole.sight_);
+  open_ = whole.open_;
+  missing_ = whole.missing_;
   for (int id = 0; id < whole.ids_; ++id) {
     if (!gone[id]) add(whole.candidates_[id], static_cast<Id>(id));
   }

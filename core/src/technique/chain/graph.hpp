@@ -79,7 +79,9 @@ class Graph {
   }
   // Of every item, and one more that pads the slots of cells that lie in fewer houses.
   const std::vector<Item>& links() const { return links_; }
-  bool strong(int item) const { return links_[item].count == 2; }
+  // How many cells of a house have no value; how often a value is still to be placed.
+  int open(int house) const { return open_[house]; }
+  int missing(int value) const { return missing_[value]; }
 
  private:
   void start(const Sight& sight);
@@ -101,6 +103,7 @@ class Graph {
   std::vector<Weak> weak_;
   std::vector<Item> links_;
   std::vector<std::uint32_t> seen_;
+  std::vector<int> open_, missing_;
 };
 
 }  // namespace squaredance::technique::chain

@@ -41,7 +41,15 @@ void Web::link(int from, int to, int cost) {
   for (const Link& known : links_[from]) {
     if (known.to == to) return;
   }
-  links_[from].push_back({to, cost});
+  join(from, to, cost);
+}
+
+int Web::most_within(std::int64_t effort) const {
+  std::int64_t links = 1;
+  for (const auto& list : links_) links += static_cast<std::int64_t>(list.size());
+  const std::int64_t starts = 2 * candidate_count_ + 1;
+  const std::int64_t reached = effort * (literals() + 1) / (starts * links);
+  return static_cast<int>(std::clamp<std::int64_t>(reached, 50, 1000));
 }
 
 void Web::link_candidates(const State& state) {
@@ -181,10 +189,10 @@ void Web::link_set(const State& state, int set, int value) {
   };
   // What takes the value away from it.
   for_each_bit(sets_.seers(set, value), sets_.words(),
-               [&](int cell) { link(literal(sight.candidate(cell, value), true), off); });
+               [&](int cell) { join(literal(sight.candidate(cell, value), true), off); });
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     if (crossings_[i].value == value && sees_all(crossings_[i], sets_.seers(set, value))) {
-      link(group_literal(i, true), off);
+      join(group_literal(i, true), off);
     }
   }
   // What the others strike.
@@ -192,10 +200,10 @@ void Web::link_set(const State& state, int set, int value) {
     const int other = std::countr_zero(left);
     const Word* const seers = sets_.seers(set, other);
     for_each_bit(seers, sets_.words(),
-                 [&](int cell) { link(off, literal(sight.candidate(cell, other), false), cost); });
+                 [&](int cell) { join(off, literal(sight.candidate(cell, other), false), cost); });
     for (std::size_t i = 0; i < crossings_.size(); ++i) {
       if (crossings_[i].value == other && sees_all(crossings_[i], seers)) {
-        link(off, group_literal(i, false), cost);
+        join(off, group_literal(i, false), cost);
       }
     }
   }
@@ -204,7 +212,7 @@ void Web::link_set(const State& state, int set, int value) {
     for (Mask left = others & sets_.values(next); left; left &= left - 1) {
       const int other = std::countr_zero(left);
       if (sets_.restricted(set, next, other)) {
-        link(off, literal_of_set(state, next, other), cost);
+        join(off, literal_of_set(state, next, other), cost);
       }
     }
   }
@@ -216,7 +224,7 @@ void Web::link_set(const State& state, int set, int value) {
       if (has_bit(sets_.seers(set, std::countr_zero(left)), cell)) rest &= ~(left & -left);
     }
     if (std::popcount(rest) == 1) {
-      link(off, literal(sight.candidate(cell, std::countr_zero(rest)), true), cost + 1);
+      join(off, literal(sight.candidate(cell, std::countr_zero(rest)), true), cost + 1);
     }
   }
 }

@@ -5,6 +5,9 @@
 namespace squaredance::technique {
 namespace {
 
+// Beyond, the links alone take more than a tenth of a second; such a state is far from its end.
+constexpr int most_candidates = 20'000;
+
 bool disjoint(const std::vector<Cell>& a, const std::vector<Cell>& b) {
   return std::none_of(a.begin(), a.end(), [&](Cell cell) {
     return std::find(b.begin(), b.end(), cell) != b.end();
@@ -21,7 +24,7 @@ int price_of(Mask values) {
 
 Web::Web(const State& state, Wishes wishes)
     : node_of_(static_cast<std::size_t>(state.sight().cells()) * state.size(), -1),
-      sets_(state, wishes.sets ? 2 : state.size()) {
+      sets_(state, wishes.sets ? 2 : state.size() + 1) {
   for (int cell = 0; cell < state.sight().cells(); ++cell) {
     for (Mask left = state.mask(cell); left; left &= left - 1) {
       const Candidate c = state.sight().candidate(cell, std::countr_zero(left));
@@ -29,12 +32,14 @@ Web::Web(const State& state, Wishes wishes)
       groups_.push_back({c});
     }
   }
-  if (wishes.groups) find_crossings(state);
+  if (candidate_count_ > most_candidates) candidate_count_ = 0;
+  if (candidate_count_ == 0) groups_.clear();
+  if (wishes.groups && candidate_count_) find_crossings(state);
   first_set_literal_ = static_cast<int>(groups_.size()) * 2;
   links_.resize(first_set_literal_);
   link_candidates(state);
   link_groups(state);
-  if (wishes.sets) link_sets(state);
+  if (wishes.sets && candidate_count_) link_sets(state);
 }
 
 void Web::link(int from, int to, int cost) {
@@ -62,17 +67,21 @@ void Web::link_candidates(const State& state) {
     const int on = off + 1;
     for (Mask left = state.mask(cell) & ~(Mask{1} << value); left; left &= left - 1) {
       const Candidate other = sight.candidate(cell, std::countr_zero(left));
-      link(on, literal(other, false));
-      if (state.count(cell) == 2) link(off, literal(other, true));
+      join(on, literal(other, false));
+      if (state.count(cell) == 2) join(off, literal(other, true));
     }
     for (const Membership& in : sight.geometry().houses_of(cell)) {
       const Mask others = state.places(in.house, value) & ~(Mask{1} << in.position);
-      for (Mask left = others; left; left &= left - 1) {
-        const Cell peer = sight.geometry().house(in.house)[std::countr_zero(left)];
-        const Candidate other = sight.candidate(peer, value);
-        link(on, literal(other, false));
-        if (std::popcount(others) == 1) link(off, literal(other, true));
+      const auto at = [&](Mask places) {
+        return sight.candidate(sight.geometry().house(in.house)[std::countr_zero(places)], value);
+      };
+      Mask fresh = others;
+      for (const Membership& before : sight.geometry().houses_of(cell)) {
+        if (before.house >= in.house) break;
+        fresh &= ~sight.crossing(in.house, before.house);
       }
+      for (; fresh; fresh &= fresh - 1) join(on, literal(at(fresh), false));
+      if (std::popcount(others) == 1) link(off, literal(at(others), true));
     }
   }
 }

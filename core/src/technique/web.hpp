@@ -38,6 +38,7 @@ class Web {
     int cost;
   };
 
+  // Empty for a state with more than 20,000 candidates.
   Web(const State& state, Wishes wishes);
 
   int literals() const { return static_cast<int>(links_.size()); }

@@ -71,4 +71,9 @@ bool find_als_xy_chains(const State& state, int, Report& report);
 bool find_death_blossoms(const State& state, int, Report& report);
 bool find_sue_de_coq(const State& state, int, Report& report);
 
+// xy_chain.cpp
+bool find_remote_pairs(const State& state, int, Report& report);
+bool find_x_chains(const State& state, int, Report& report);
+bool find_xy_chains(const State& state, int, Report& report);
+
 }  // namespace squaredance::technique

@@ -16,4 +16,11 @@ bool find_two_string_kites(const State& state, int, Report& report);
 bool find_turbot_fish(const State& state, int, Report& report);
 bool find_empty_rectangles(const State& state, int, Report& report);
 
+// w_wing.cpp
+bool find_w_wings(const State& state, int, Report& report);
+
+// colors.cpp. Wraps before traps, type 2 before type 1, as HoDoKu looks.
+bool find_simple_colors(const State& state, int, Report& report);
+bool find_multi_colors(const State& state, int, Report& report);
+
 }  // namespace squaredance::technique

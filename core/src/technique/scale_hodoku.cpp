@@ -111,6 +111,9 @@ constexpr Rule rules[] = {
     {find_two_string_kites, 0},
     {find_turbot_fish, 0},
     {find_empty_rectangles, 0},
+    {find_w_wings, 0},
+    {find_simple_colors, 0},
+    {find_multi_colors, 0},
 };
 
 }  // namespace

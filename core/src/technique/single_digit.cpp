@@ -115,10 +115,12 @@ bool find_kites(const State& state, int value, Distinct& distinct) {
         const Cell a = row.cells[chain.inner_first];
         const Cell b = col.cells[chain.inner_second];
         if (sight.box_house(a) != sight.box_house(b)) continue;
-        if (a == b || a == chain.outer_second() || b == chain.outer_first()) break;
+        const Cell outer_a = chain.outer_first();
+        const Cell outer_b = chain.outer_second();
+        if (a == b || a == outer_b || b == outer_a || outer_a == outer_b) break;
         // The cell where the outer ends cross. What else sees both is left to turbot fish, as
         // HoDoKu does.
-        const int cross = sight.row(chain.outer_second()) * size + sight.col(chain.outer_first());
+        const int cross = sight.row(outer_b) * size + sight.col(outer_a);
         if (!state.has(cross, value)) break;
         Step step =
             step_of(state, Technique::two_string_kite, chain, sight.box_house(a),

@@ -116,7 +116,11 @@ void test_every_step_is_proved() {
        {Technique::skyscraper, Technique::two_string_kite, Technique::turbot_fish,
         Technique::empty_rectangle, Technique::dual_two_string_kite,
         Technique::dual_empty_rectangle, Technique::w_wing, Technique::simple_colors_trap,
-        Technique::simple_colors_wrap, Technique::multi_colors_1, Technique::multi_colors_2}) {
+        Technique::simple_colors_wrap, Technique::multi_colors_1, Technique::multi_colors_2,
+        Technique::unique_rectangle_1, Technique::unique_rectangle_2,
+        Technique::unique_rectangle_3, Technique::unique_rectangle_4,
+        Technique::unique_rectangle_6, Technique::hidden_rectangle,
+        Technique::avoidable_rectangle_1}) {
     const bool seen = counts[static_cast<int>(technique)] > 0;
     if (!seen) std::printf("%s: never\n", name_of(technique));
     CHECK(seen);

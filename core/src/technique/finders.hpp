@@ -16,6 +16,12 @@ bool find_two_string_kites(const State& state, int, Report& report);
 bool find_turbot_fish(const State& state, int, Report& report);
 bool find_empty_rectangles(const State& state, int, Report& report);
 
+// rectangle.cpp. The number is that of the Technique: unique_rectangle_1 to _6, hidden_rectangle.
+bool find_unique_rectangles(const State& state, int technique, Report& report);
+
+// avoidable.cpp
+bool find_avoidable_rectangles(const State& state, int type, Report& report);
+
 // w_wing.cpp
 bool find_w_wings(const State& state, int, Report& report);
 

@@ -103,6 +103,10 @@ constexpr PointsTable points = [] {
   return table;
 }();
 
+constexpr Rule rectangle(Technique technique) {
+  return {find_unique_rectangles, static_cast<int>(technique), true};
+}
+
 constexpr Rule rules[] = {
     {find_full_houses, 0},
     {find_naked_singles, 0},
@@ -112,6 +116,15 @@ constexpr Rule rules[] = {
     {find_turbot_fish, 0},
     {find_empty_rectangles, 0},
     {find_w_wings, 0},
+    rectangle(Technique::unique_rectangle_1),
+    rectangle(Technique::unique_rectangle_2),
+    rectangle(Technique::unique_rectangle_3),
+    rectangle(Technique::unique_rectangle_4),
+    rectangle(Technique::unique_rectangle_5),
+    rectangle(Technique::unique_rectangle_6),
+    rectangle(Technique::hidden_rectangle),
+    {find_avoidable_rectangles, 1, true},
+    {find_avoidable_rectangles, 2, true},
     {find_simple_colors, 0},
     {find_multi_colors, 0},
 };

@@ -117,6 +117,8 @@ void test_every_step_is_proved() {
         Technique::empty_rectangle, Technique::dual_two_string_kite,
         Technique::dual_empty_rectangle, Technique::w_wing, Technique::simple_colors_trap,
         Technique::simple_colors_wrap, Technique::multi_colors_1, Technique::multi_colors_2,
+        Technique::finned_x_wing, Technique::sashimi_x_wing, Technique::finned_swordfish,
+        Technique::sashimi_swordfish, Technique::finned_jellyfish, Technique::sashimi_jellyfish,
         Technique::unique_rectangle_1, Technique::unique_rectangle_2,
         Technique::unique_rectangle_3, Technique::unique_rectangle_4,
         Technique::unique_rectangle_6, Technique::hidden_rectangle,

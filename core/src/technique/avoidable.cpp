@@ -47,7 +47,7 @@ Step type_2(const State& state, const std::array<Cell, 4>& cells, Mask pair, boo
   const int value = std::countr_zero(extra);
   step.eliminations = seen_by_both(state, value, cells[2], cells[3]);
   if (evidence) {
-    tie(sight, {guardians_of(0)}, {},
+    tie_up(sight, {guardians_of(0)}, {},
         {sight.candidate(cells[2], value), sight.candidate(cells[3], value)}, step.eliminations,
         step.evidence);
   }

@@ -168,7 +168,7 @@ void Colors::add(Chain& chain, const Path& path) const {
 }
 
 void Colors::strike(const Chain& chain, Cell target, Evidence& evidence) const {
-  tie(sight_, chain.bases, chain.covers, candidates(chain.ends), {candidate(target)}, evidence);
+  tie_up(sight_, chain.bases, chain.covers, candidates(chain.ends), {candidate(target)}, evidence);
 }
 
 Cell Colors::first_seen(Cell by, const Cells& color) const {
@@ -232,9 +232,7 @@ std::vector<Candidate> Colors::trapped(const Cells& a, const Cells& b) const {
       if (sees_any(peer, b)) found.push_back(candidate(peer));
     }
   }
-  std::ranges::sort(found);
-  const auto repeated = std::ranges::unique(found);
-  found.erase(repeated.begin(), repeated.end());
+  sort_unique(found);
   return found;
 }
 

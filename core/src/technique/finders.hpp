@@ -22,6 +22,10 @@ bool find_unique_rectangles(const State& state, int technique, Report& report);
 // avoidable.cpp
 bool find_avoidable_rectangles(const State& state, int type, Report& report);
 
+// finned_fish.cpp. The number is that of the base lines.
+bool find_finned_fish(const State& state, int size, Report& report);
+bool find_sashimi_fish(const State& state, int size, Report& report);
+
 // w_wing.cpp
 bool find_w_wings(const State& state, int, Report& report);
 

@@ -137,7 +137,7 @@ bool Rectangles::check_2_5(const Rectangle& rectangle) {
     if (all) step.eliminations.push_back(c);
   }
   if (distinct_.evidence()) {
-    tie(sight_, {guardians_of(0)}, {}, loose, step.eliminations, step.evidence);
+    tie_up(sight_, {guardians_of(0)}, {}, loose, step.eliminations, step.evidence);
   }
   return take(std::move(step));
 }

@@ -7,12 +7,6 @@
 
 namespace squaredance::technique {
 
-inline void sort_unique(std::vector<Candidate>& candidates) {
-  std::ranges::sort(candidates);
-  const auto repeated = std::ranges::unique(candidates);
-  candidates.erase(repeated.begin(), repeated.end());
-}
-
 // Adds those of the values that are candidates of the cell.
 inline void add_candidates(const State& state, int cell, Mask values,
                            std::vector<Candidate>& candidates) {

@@ -125,6 +125,12 @@ constexpr Rule rules[] = {
     rectangle(Technique::hidden_rectangle),
     {find_avoidable_rectangles, 1, true},
     {find_avoidable_rectangles, 2, true},
+    {find_finned_fish, 2},
+    {find_sashimi_fish, 2},
+    {find_finned_fish, 3},
+    {find_sashimi_fish, 3},
+    {find_finned_fish, 4},
+    {find_sashimi_fish, 4},
     {find_simple_colors, 0},
     {find_multi_colors, 0},
 };

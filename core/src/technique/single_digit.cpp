@@ -23,7 +23,7 @@ Step step_of(const State& state, Technique technique, const Chain& chain, int in
   step.technique = technique;
   step.eliminations = std::move(eliminations);
   if (evidence) {
-    tie(sight,
+    tie_up(sight,
         {in_house(chain.first->house, chain.value), in_house(chain.second->house, chain.value)},
         {in_house(inner_house, chain.value)},
         {sight.candidate(chain.outer_first(), chain.value),
@@ -65,19 +65,6 @@ bool find_skyscrapers(const State& state, int value, bool rows, Distinct& distin
   return true;
 }
 
-// Two steps in one: both eliminations, both proofs.
-Step both(const Step& a, const Step& b, Technique technique) {
-  Step step = a;
-  step.technique = technique;
-  step.eliminations.insert(step.eliminations.end(), b.eliminations.begin(), b.eliminations.end());
-  std::ranges::sort(step.eliminations);
-  const auto repeated = std::ranges::unique(step.eliminations);
-  step.eliminations.erase(repeated.begin(), repeated.end());
-  step.evidence.lemmas.insert(step.evidence.lemmas.end(), b.evidence.lemmas.begin(),
-                              b.evidence.lemmas.end());
-  return step;
-}
-
 // A step and what a dual shares with its twin: the candidates in the box.
 struct InBox {
   Step step;
@@ -89,7 +76,7 @@ bool tell_duals(const std::vector<InBox>& found, Technique technique, Distinct& 
     for (std::size_t j = i + 1; j < found.size(); ++j) {
       if (found[i].cells != found[j].cells) continue;
       if (found[i].step.eliminations == found[j].step.eliminations) continue;
-      if (!distinct.take(both(found[i].step, found[j].step, technique))) return false;
+      if (!distinct.take(joined(found[i].step, found[j].step, technique))) return false;
     }
   }
   return true;

@@ -38,7 +38,7 @@ bool find_bridge(const State& state, const Wing& wing, const std::vector<Pair>& 
         bridges.push_back(link({sight.candidate(wing.cells[i], wing.bridge),
                                 sight.candidate(pair.cells[i], wing.bridge)}));
       }
-      tie(sight,
+      tie_up(sight,
           {in_cell(wing.cells[0]), in_cell(wing.cells[1]), in_house(pair.house, wing.bridge)},
           bridges,
           {sight.candidate(wing.cells[0], wing.value), sight.candidate(wing.cells[1], wing.value)},

@@ -93,4 +93,8 @@ bool find_w_wings(const State& state, int, Report& report);
 bool find_simple_colors(const State& state, int, Report& report);
 bool find_multi_colors(const State& state, int, Report& report);
 
+// nice_loop.cpp. 0: candidates only; 1: with groups; 2: with groups and almost locked sets (HoDoKu's
+// option). 1 and 2 tell only what has a group or a set in it.
+bool find_nice_loops(const State& state, int parameter, Report& report);
+
 }  // namespace squaredance::technique

@@ -79,4 +79,25 @@ bool find_remote_pairs(const State& state, int, Report& report);
 bool find_x_chains(const State& state, int, Report& report);
 bool find_xy_chains(const State& state, int, Report& report);
 
+// rectangle.cpp. The number is that of the Technique: unique_rectangle_1 to _6, hidden_rectangle.
+bool find_unique_rectangles(const State& state, int technique, Report& report);
+
+// avoidable.cpp
+bool find_avoidable_rectangles(const State& state, int type, Report& report);
+
+// finned_fish.cpp. The number is that of the base lines.
+bool find_finned_fish(const State& state, int size, Report& report);
+bool find_sashimi_fish(const State& state, int size, Report& report);
+
+// w_wing.cpp
+bool find_w_wings(const State& state, int, Report& report);
+
+// colors.cpp. Wraps before traps, type 2 before type 1, as HoDoKu looks.
+bool find_simple_colors(const State& state, int, Report& report);
+bool find_multi_colors(const State& state, int, Report& report);
+
+// nice_loop.cpp. 0: candidates only; 1: with groups; 2: with groups and almost locked sets (HoDoKu's
+// option). 1 and 2 tell only what has a group or a set in it.
+bool find_nice_loops(const State& state, int parameter, Report& report);
+
 }  // namespace squaredance::technique

@@ -165,6 +165,18 @@ def test_lines_on_the_border_of_windows(
     assert many == one_by_one
 
 
+def test_a_file_as_stdin_is_used_up(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_bytes(f"{UNIQUE9}\n".encode() * 5000)
+    with path.open("rb") as file:
+        file.seek(82 * 1000)
+        done = subprocess.run(
+            [*COMMAND, "solve"], stdin=file, capture_output=True, env=ENVIRONMENT, check=True
+        )
+        assert os.lseek(file.fileno(), 0, os.SEEK_CUR) == 82 * 5000
+    assert done.stdout == f"{UNIQUE9_SOLVED}\n".encode() * 4000
+
+
 def test_a_line_that_never_ends_between_good_ones(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_bytes(f"{UNIQUE9}\n{UNIQUE9} {'x' * (9 << 20)}\n{UNIQUE9}\n".encode())

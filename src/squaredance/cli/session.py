@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -67,6 +66,8 @@ def box_shape(text: str) -> Box | Literal["auto"] | None:
         return "auto" if text == "auto" else None
     rows, _, cols = text.lower().partition("x")
     if not (rows.isdecimal() and cols.isdecimal()):
+        from argparse import ArgumentTypeError
+
         raise ArgumentTypeError(f"expected RxC (such as 2x3) or none, found {text!r}")
     return int(rows), int(cols)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from squaredance.cli.exits import code_of
@@ -21,6 +22,7 @@ from squaredance.solve import solutions, solve, true_candidates
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from squaredance.formats import Case
     from squaredance.formats.source import LineSource
@@ -48,6 +50,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     output = parser.add_argument_group("output")
     output.add_argument("--to", choices=FORMATS, help="the format (default: that of the input)")
     output.add_argument("--json", action="store_true", help="a JSON object per puzzle")
+
+
+def plain_arguments(words: Sequence[str]) -> SimpleNamespace | None:
+    """What argparse makes of ``[--unique] [--threads N] [FILE...]``; None of anything else.
+
+    That is how many lines are solved, and to load and fill argparse is a sixth of a start.
+
+    >>> plain_arguments(["--threads", "2", "a.txt"]).threads
+    2
+    """
+    files: list[str] = []
+    unique, threads, last = False, None, ""
+    rest = iter(words)
+    for word in rest:
+        if word == "--unique":
+            unique = True
+        elif word == "--threads" and (number := next(rest, "")).isascii() and number.isdigit():
+            threads = int(number)
+        elif word.startswith("-") or (files and last.startswith("-")):
+            return None  # files in two places are for argparse to refuse
+        else:
+            files.append(word)
+        last = word
+    none = dict.fromkeys(
+        ("judge", "format", "size", "symbols", "limit", "timeout", "max_nodes", "to")
+    )
+    no = dict.fromkeys(("keep_going", "least", "all", "candidates", "json"), False)
+    given = {"files": files, "unique": unique, "threads": threads}
+    return SimpleNamespace(**none, **no, **given, command="solve", box="auto", engine="auto")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -232,6 +232,7 @@ HEAVY = {
     "xml", "squaredance.cover", "squaredance.formats.candidates", "squaredance.formats.jsonlines",
     "squaredance.formats.judges", "squaredance.render",
     "squaredance.cli.check", "squaredance.cli.cover", "squaredance.cli.count",
+    "argparse", "re", "typing",
 }  # fmt: skip
 
 

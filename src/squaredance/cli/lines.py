@@ -15,7 +15,6 @@ from heapq import merge
 from itertools import cycle
 from mmap import mmap
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
 
 from squaredance.check import explain_conflict
 from squaredance.cli.exits import code_of
@@ -27,6 +26,7 @@ from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, Out
 from squaredance.many.results import UNANSWERED, status_of
 from squaredance.puzzle import Grid
 from squaredance.result import Status
+from squaredance.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from squaredance.cli.session import Progress, Session

@@ -6,10 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
 
 from squaredance.cli.exits import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, USAGE
 from squaredance.errors import FormatError, SquaredanceError
+from squaredance.typed import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     import argparse

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal
 
 from squaredance.cli.exits import BAD_INPUT, OK, graver
 from squaredance.errors import FormatError, SquaredanceError
@@ -12,6 +11,7 @@ from squaredance.formats import FORMATS, Style, open_source, read_cases, write
 from squaredance.formats.case import one_line
 from squaredance.geometry import Geometry
 from squaredance.symbols import named_symbols
+from squaredance.typed import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     import argparse

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 from squaredance.cli.exits import code_of
 from squaredance.cli.lines import remark, solve_lines
@@ -19,6 +18,7 @@ from squaredance.many import thread_count
 from squaredance.puzzle import Puzzle
 from squaredance.result import Result, Status
 from squaredance.solve import solutions, solve, true_candidates
+from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse

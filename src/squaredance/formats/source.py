@@ -7,9 +7,9 @@ from contextlib import suppress
 from io import FileIO
 from os import fstat
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from squaredance.errors import FormatError
+from squaredance.typed import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from mmap import mmap

@@ -91,6 +91,15 @@ def test_messy_input(run: Run, name: str, options: tuple[str, ...]) -> None:
     assert many == one_by_one
 
 
+@pytest.mark.parametrize("name", MESSY)
+def test_messy_file_that_is_mapped_from_its_start(run: Run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "messy.txt"
+    text = MESSY[name]
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    many, one_by_one = both_ways(run, "--format", "line", "--keep-going", path)
+    assert many == one_by_one
+
+
 @pytest.mark.parametrize("arguments", [("--format", "line"), ("--size", "9")])
 def test_options_of_the_input(run: Run, arguments: tuple[str, ...]) -> None:
     text = f"\ufeff{UNIQUE9}\n# x\n{CLASH9} y\n{UNIQUE9}"

@@ -66,7 +66,10 @@ def plain_arguments(words: Sequence[str]) -> SimpleNamespace | None:
     for word in rest:
         if word == "--unique":
             unique = True
-        elif word == "--threads" and (number := next(rest, "")).isascii() and number.isdigit():
+        elif word == "--threads":
+            number = next(rest, "")
+            if not number.isdecimal() or len(number) > 4:
+                return None
             threads = int(number)
         elif word.startswith("-") or (files and last.startswith("-")):
             return None  # files in two places are for argparse to refuse

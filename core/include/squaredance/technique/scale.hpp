@@ -1,0 +1,82 @@
+// Scale: which techniques a solver by hand tries, in which order, and what each counts.
+//
+//   const Scale& scale = scale_of(ScaleName::se121);
+//   std::optional<Step> step = next_step(state, scale, options, stop);
+//   apply(*step, state);
+//
+//   Rating rating = rate(state, scale, options, stop);
+//
+// Rules are tried in order, and the first step told is taken. So are Sudoku Explainer and HoDoKu.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "squaredance/technique/find.hpp"
+
+namespace squaredance::technique {
+
+enum class ScaleName : std::uint8_t { se121, sukaku118, hodoku };
+
+// A rule gives its finder and one number for it, such as the size of a subset.
+struct Rule {
+  bool (*find)(const State& state, int parameter, Report& report);
+  int parameter;
+  bool needs_uniqueness = false;
+};
+
+// What a technique counts, and the level (1 to 5) that it makes a puzzle at least.
+struct Points {
+  int points = 0;
+  int level = 0;
+};
+using PointsTable = std::array<Points, technique_count>;
+
+struct Scale {
+  ScaleName name;
+  std::span<const Rule> rules;
+  // HoDoKu's scale: a step counts what its technique does. Else what its finder said.
+  const PointsTable* points = nullptr;
+};
+
+const Scale& scale_of(ScaleName name);
+
+struct Options {
+  bool uniqueness = true;   // techniques that assume a single solution
+  bool evidence = true;
+  // Rules from here on are not tried: the number of rules tried at most, e.g. to stop before nested
+  // chains on large grids. 0: all.
+  int rules = 0;
+};
+
+// The next easiest step, or nothing: none is known, or it was stopped.
+std::optional<Step> next_step(const State& state, const Scale& scale, const Options& options,
+                              const std::atomic<bool>* stop = nullptr);
+
+// Every step that any rule of the scale sees now, told to the report in the order of the rules.
+bool all_steps(const State& state, const Scale& scale, const Options& options, Report& report);
+
+// Eliminations are struck, then placements made.
+void apply(const Step& step, State& state);
+
+struct Rating {
+  enum class End : std::uint8_t { solved, stuck, stopped };
+  End end = End::stuck;
+  // SE scales, in tenths: the hardest step of all, up to the first placement, up to the first
+  // elimination. 200 when stuck.
+  int er = 0, ep = 0, ed = 0;
+  // HoDoKu's scale: the sum of points, and the level 1 to 5 (Easy, Medium, Hard, Unfair, Extreme).
+  int score = 0, level = 0;
+  int steps = 0;
+  Technique hardest = Technique::full_house;
+  std::array<std::uint16_t, technique_count> counts{};  // how many steps of each technique
+};
+
+// Solves the state by the rules of the scale; without evidence. `state` is left at the end reached.
+Rating rate(State& state, const Scale& scale, const Options& options,
+            const std::atomic<bool>* stop = nullptr);
+
+}  // namespace squaredance::technique

@@ -1,0 +1,117 @@
+// The way through a puzzle: the first step of the first rule that has one, again and again.
+#include <algorithm>
+#include <utility>
+
+#include "scales.hpp"
+
+namespace squaredance::technique {
+namespace {
+
+struct First final : Report {
+  bool take(Step&& step) override {
+    found = std::move(step);
+    return false;
+  }
+  std::optional<Step> found;
+};
+
+// Hands steps on with the points of the scale.
+struct Pointed final : Report {
+  Pointed(const Scale& scale, Report& report) : table(*scale.points), to(report) {
+    evidence = report.evidence;
+    all = report.all;
+    stop = report.stop;
+  }
+  bool take(Step&& step) override {
+    step.rating = table[static_cast<int>(step.technique)].points;
+    return to.take(std::move(step));
+  }
+  const PointsTable& table;
+  Report& to;
+};
+
+bool find(const Rule& rule, const State& state, const Scale& scale, Report& report) {
+  if (!scale.points) return rule.find(state, rule.parameter, report);
+  Pointed pointed(scale, report);
+  return rule.find(state, rule.parameter, pointed);
+}
+
+std::span<const Rule> rules_of(const Scale& scale, const Options& options) {
+  const std::size_t count = scale.rules.size();
+  return scale.rules.first(options.rules ? std::min<std::size_t>(count, options.rules) : count);
+}
+
+}  // namespace
+
+const Scale& scale_of(ScaleName name) {
+  switch (name) {
+    case ScaleName::se121: return scale_se121;
+    case ScaleName::sukaku118: return scale_sukaku118;
+    default: return scale_hodoku;
+  }
+}
+
+std::optional<Step> next_step(const State& state, const Scale& scale, const Options& options,
+                              const std::atomic<bool>* stop) {
+  First first;
+  first.evidence = options.evidence;
+  first.stop = stop;
+  for (const Rule& rule : rules_of(scale, options)) {
+    if (rule.needs_uniqueness && !options.uniqueness) continue;
+    if (!find(rule, state, scale, first) || first.stopped()) break;
+  }
+  return std::move(first.found);
+}
+
+bool all_steps(const State& state, const Scale& scale, const Options& options, Report& report) {
+  report.evidence = options.evidence;
+  report.all = true;
+  for (const Rule& rule : rules_of(scale, options)) {
+    if (rule.needs_uniqueness && !options.uniqueness) continue;
+    if (!find(rule, state, scale, report) || report.stopped()) return false;
+  }
+  return true;
+}
+
+void apply(const Step& step, State& state) {
+  for (const Candidate candidate : step.eliminations) state.strike(candidate);
+  for (const Placement& placement : step.placements) {
+    if (state.open(placement.cell)) state.place(placement.cell, placement.value);
+  }
+}
+
+Rating rate(State& state, const Scale& scale, const Options& options,
+            const std::atomic<bool>* stop) {
+  Rating rating;
+  Options quick = options;
+  quick.evidence = false;
+  while (!state.solved()) {
+    const std::optional<Step> step = next_step(state, scale, quick, stop);
+    if (!step) {
+      const bool stopped = stop && stop->load(std::memory_order_relaxed);
+      rating.end = stopped ? Rating::End::stopped : Rating::End::stuck;
+      rating.er = 200;
+      rating.level = 0;
+      return rating;
+    }
+    if (step->rating > rating.er || rating.steps == 0) {
+      rating.er = step->rating;
+      rating.hardest = step->technique;
+    }
+    if (rating.ed == 0) rating.ed = rating.er;
+    if (rating.ep == 0 && !step->placements.empty()) rating.ep = rating.er;
+    rating.score += step->rating;
+    if (scale.points) {
+      rating.level =
+          std::max(rating.level, (*scale.points)[static_cast<int>(step->technique)].level);
+    }
+    ++rating.steps;
+    ++rating.counts[static_cast<int>(step->technique)];
+    apply(*step, state);
+  }
+  rating.end = Rating::End::solved;
+  if (scale.points) rating.level = level_of(rating.score, rating.level);
+  return rating;
+}
+
+}  // namespace squaredance::technique

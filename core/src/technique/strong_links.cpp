@@ -169,8 +169,14 @@ class Search {
  public:
   using Ends = EndSet<words>;
 
-  Search(const State& state, int length, bool all)
-      : state_(state), sight_(state.sight()), length_(length), all_(all), cell_words_(sight_.words()) {}
+  // `found`: the best one of all values so far, or all.
+  Search(const State& state, int length, bool all, std::vector<Chain>& found)
+      : state_(state),
+        sight_(state.sight()),
+        length_(length),
+        all_(all),
+        found_(found),
+        cell_words_(sight_.words()) {}
 
   void look(int value, const std::vector<StrongLink>& links) {
     links_ = links.data();
@@ -186,13 +192,16 @@ class Search {
     }
   }
 
-  std::vector<Chain> found;  // the best one, or all
-
  private:
   template <class Visit>
   void each_cell(const StrongLink& link, Mask end, Visit visit) const {
     const auto cells = sight_.geometry().house(link.house);
     for (; end; end &= end - 1) visit(cells[std::countr_zero(end)]);
+  }
+
+  template <class Visit>
+  void each_place(int link, Visit visit) const {
+    each_cell(links_[link], links_[link].ends[0] | links_[link].ends[1], visit);
   }
 
   void prepare() {
@@ -203,30 +212,30 @@ class Search {
     mates_.assign(ends, {});
     seen_.assign(static_cast<std::size_t>(ends) * cell_words_, 0);
     seen_by_.assign(sight_.cells(), {});
-    places_.assign(cell_words_, 0);
-    for (int cell = 0; cell < sight_.cells(); ++cell) {
-      if (state_.has(cell, chain_.value)) places_[cell >> 6] |= std::uint64_t{1} << (cell & 63);
-    }
+    used_by_.assign(sight_.cells(), {});
+    find_places();
     for (int end = 0; end < ends; ++end) {
       each_house(end, [&](int house) { in_house_[house].add(end); });
       see(end);
       each_seen(end, [&](int cell) { seen_by_[cell].add(end); });
+      each_place(end >> 1, [&](Cell cell) { used_by_[cell].add(end); });
     }
     for (int end = 0; end < ends; ++end) {
       each_house(end, [&](int house) { near_[end] |= in_house_[house]; });
       each_seen(end, [&](int cell) { mates_[end] |= seen_by_[cell]; });
     }
-    for (int a = 0; a < count_; ++a) {
-      for (int b = a; b < count_; ++b) {
-        if ((state_.places(links_[a].house, chain_.value) &
-             sight_.crossing(links_[a].house, links_[b].house)) == 0) {
-          continue;
-        }
-        for (int side = 0; side < 2; ++side) {
-          clash_[a].add(2 * b + side);
-          clash_[b].add(2 * a + side);
-        }
-      }
+    for (int link = 0; link < count_; ++link) {
+      each_place(link, [&](Cell cell) { clash_[link] |= used_by_[cell]; });
+    }
+  }
+
+  void find_places() {
+    places_.assign(cell_words_ + 1, 0);  // a row may reach into a word after the last
+    for (int row = 0; row < sight_.size(); ++row) {
+      const Mask places = state_.places(row, chain_.value);
+      const int first = row * sight_.size();
+      places_[first >> 6] |= places << (first & 63);
+      if (first & 63) places_[(first >> 6) + 1] |= places >> (64 - (first & 63));
     }
   }
 
@@ -246,12 +255,12 @@ class Search {
   void see(int end) {
     const StrongLink& link = links_[end >> 1];
     std::uint64_t* seen = seen_.data() + static_cast<std::size_t>(end) * cell_words_;
-    std::copy(places_.begin(), places_.end(), seen);
+    for (int i = 0; i < cell_words_; ++i) seen[i] = places_[i];
     each_cell(link, link.ends[end & 1], [&](Cell cell) {
       const std::uint64_t* peers = sight_.peer_bits(cell);
       for (int i = 0; i < cell_words_; ++i) seen[i] &= peers[i];
     });
-    each_cell(link, link.ends[0] | link.ends[1], [&](Cell cell) {
+    each_place(end >> 1, [&](Cell cell) {
       seen[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63));
     });
   }
@@ -278,8 +287,7 @@ class Search {
   void enter(int depth, int end, Ends blocked, int kinds) {
     const int link = end >> 1;
     kinds |= 1 << links_[link].kind | (links_[link].grouped ? grouped_bit : 0);
-    if (!all_ && !found.empty() && harder_by(kinds) > found[0].harder) return;
-    chain_.links[depth] = links_[link];
+    if (!all_ && !found_.empty() && harder_by(kinds) > found_[0].harder) return;
     chain_.index[depth] = static_cast<std::uint16_t>(link);
     chain_.entry[depth] = static_cast<std::uint8_t>(end & 1);
     if (depth == length_ - 1) return finish(kinds);
@@ -336,6 +344,7 @@ class Search {
                                    [&](int link) { return link < start_ >> 1; })) {
       return;
     }
+    for (int i = 0; i < length_; ++i) chain_.links[i] = links_[chain_.index[i]];
     chain_.eliminations.clear();
     strike_between(start_, end);
     for (int i = 0; chain_.ring && i + 1 < length_; ++i) {
@@ -350,10 +359,10 @@ class Search {
     sort_few(sorted, length_);
     chain_.kinds = 0;
     for (int i = length_ - 1; i >= 0; --i) chain_.kinds = 4 * chain_.kinds + sorted[i];
-    if (all_ || found.empty()) {
-      found.push_back(chain_);
-    } else if (before(chain_, found[0])) {
-      found[0] = chain_;
+    if (all_ || found_.empty()) {
+      found_.push_back(chain_);
+    } else if (before(chain_, found_[0])) {
+      found_[0] = chain_;
     }
   }
 
@@ -361,6 +370,7 @@ class Search {
   const Sight& sight_;
   const int length_;
   const bool all_;
+  std::vector<Chain>& found_;
   const int cell_words_;
   const StrongLink* links_ = nullptr;
   int count_ = 0;
@@ -371,6 +381,7 @@ class Search {
   std::vector<Ends> near_, mates_;     // end -> ends
   std::vector<Ends> clash_;            // link -> ends of links that share a candidate with it
   std::vector<Ends> seen_by_;          // cell -> ends that it sees all of
+  std::vector<Ends> used_by_;          // cell -> ends of the links that it is a place of
   std::vector<std::uint64_t> seen_;    // end -> candidates, as bits of cells
   std::vector<std::uint64_t> places_;  // all candidates of the value
 };
@@ -431,36 +442,42 @@ Step step_of(const State& state, Chain& chain, bool evidence) {
   return step;
 }
 
-template <int words>
-bool look(const State& state, int length, Report& report) {
-  // More links than bits for their ends are left out; it takes more than a hundred houses.
-  constexpr std::size_t most = 32 * words;
-  Search<words> search(state, length, report.all);
+std::vector<Chain> chains_of(const State& state, int length, const Report& report) {
+  std::vector<Chain> found;
+  Search<1> narrow(state, length, report.all, found);
+  Search<4> wide(state, length, report.all, found);
+  Search<24> widest(state, length, report.all, found);
   std::vector<StrongLink> links;
-  for (int value = 0; value < state.size(); ++value) {
-    if (report.stopped()) return false;
+  for (int value = 0; value < state.size() && !report.stopped(); ++value) {
     strong_links_of(state, value, links);
-    if (links.size() > most) links.resize(most);
-    if (links.size() >= static_cast<std::size_t>(length)) search.look(value, links);
+    const int count = static_cast<int>(links.size());
+    if (count < length) continue;
+    if (count <= 32) {
+      narrow.look(value, links);
+    } else if (count <= 4 * 32) {
+      wide.look(value, links);
+    } else {
+      // Room for 64x64 with two links in every house; what is beyond that is left out.
+      if (count > 24 * 32) links.resize(24 * 32);
+      widest.look(value, links);
+    }
   }
-  std::ranges::sort(search.found, before);
+  std::ranges::sort(found, before);
+  return found;
+}
+
+}  // namespace
+
+bool find_strong_links(const State& state, int length, Report& report) {
   std::vector<std::vector<Candidate>> told;
-  for (Chain& chain : search.found) {
+  for (Chain& chain : chains_of(state, length, report)) {
     Step step = step_of(state, chain, report.evidence);
     // Of all chains that strike the same, the easiest is told.
     if (std::ranges::find(told, step.eliminations) != told.end()) continue;
     if (report.all) told.push_back(step.eliminations);
     if (!report.take(std::move(step))) return false;
   }
-  return true;
-}
-
-}  // namespace
-
-bool find_strong_links(const State& state, int length, Report& report) {
-  // Two links a house at the most (a rectangle in a box), two ends a link.
-  const int ends = 4 * state.sight().houses();
-  return ends <= 128 ? look<2>(state, length, report) : look<16>(state, length, report);
+  return !report.stopped();
 }
 
 }  // namespace squaredance::technique

@@ -16,9 +16,12 @@ namespace squaredance::technique::chain {
 struct Note {
   enum class Rule : std::uint8_t { locked, hidden_pair, naked_pair, x_wing, chain };
   Rule rule;
-  std::uint16_t a = 0, b = 0;  // locked: base, cover. Pairs: the house. X-wing: the two lines
-  std::uint16_t c = 0, d = 0;  // locked, X-wing: the value. Pairs: the values, or the cells
-  std::uint32_t inner = 0;     // chain: its number in the net
+  // Locked: base, cover, value. Pairs: the house, then its two values, then its two cells. X-wing: the
+  // value, then the two lines that are bases, then the two covers.
+  std::uint16_t on[5] = {};
+  // chain: its number in the net; what kind of search found it at which place of its ranking, and how
+  // many were off then. So it can be found again.
+  std::uint32_t inner = 0, kind = 0, place = 0, struck = 0;
   Literal node = 0;
 };
 

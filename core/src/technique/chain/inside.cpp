@@ -17,7 +17,8 @@ Note note_of(Note::Rule rule, const std::array<int, 5>& on) {
 
 void Inside::start(const Graph& graph, bool sukaku) {
   const Sight& sight = graph.sight();
-  const bool new_sight = graph_ == nullptr || size_ != sight.size() || &graph_->sight() != &sight;
+  const bool new_sight = serial_ != sight.serial();
+  serial_ = sight.serial();
   graph_ = &graph;
   sukaku_ = sukaku;
   size_ = sight.size();

@@ -33,10 +33,12 @@ const Scale& scale_named(std::string_view name) {
 }
 
 nb::list technique_names() {
+  const PointsTable& table = *scale_of(ScaleName::hodoku).points;
   nb::list names;
   for (int i = 0; i < technique_count; ++i) {
     const auto technique = static_cast<Technique>(i);
-    names.append(nb::make_tuple(technique::name_of(technique), needs_uniqueness(technique)));
+    names.append(nb::make_tuple(technique::name_of(technique), needs_uniqueness(technique),
+                                table[i].points, table[i].level));
   }
   return names;
 }
@@ -216,8 +218,8 @@ class PyTechniques {
 
 void bind_technique(nb::module_& m) {
   m.def("technique_names", &technique_names,
-        nb::sig("def technique_names() -> list[tuple[str, bool]]"),
-        "The techniques by number: their names, and whether they assume a single solution.");
+        nb::sig("def technique_names() -> list[tuple[str, bool, int, int]]"),
+        "The techniques by number: name, whether it assumes one solution, HoDoKu's points and level.");
 
   nb::class_<PyTechniques>(m, "Techniques", "What a solver by hand sees on one geometry.")
       .def(nb::init<const PyGeometry&, bool>(), nb::arg("geometry"), nb::arg("has_boxes"),

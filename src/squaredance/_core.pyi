@@ -435,9 +435,9 @@ def solve_values9(type: type, values: bytes, limit: int) -> object:
     Solves 81 values from 0 to 9 into an object of the type; None if they are not, or take long.
     """
 
-def technique_names() -> list[tuple[str, bool]]:
+def technique_names() -> list[tuple[str, bool, int, int]]:
     """
-    The techniques by number: their names, and whether they assume a single solution.
+    The techniques by number: name, whether it assumes one solution, HoDoKu's points and level.
     """
 
 class Techniques:

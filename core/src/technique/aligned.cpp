@@ -1,6 +1,7 @@
 // Aligned exclusion: of the combinations of values of two or three cells, those are impossible that
 // repeat a value in cells that see each other, or that leave nothing for a cell that sees them all
-// (an excluder). A value that is in no possible combination is struck. Order of Sudoku Explainer 1.2.1.
+// (an excluder). A value that is in no possible combination is struck. Order of Sudoku Explainer 1.2.1,
+// or of SukakuExplainer 1.18.1, which takes the neighbours as they come.
 #include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
@@ -10,10 +11,11 @@ namespace {
 
 class Aligned {
  public:
-  Aligned(const State& state, int size, Report& report)
+  Aligned(const State& state, int size, bool plain_order, Report& report)
       : state_(state),
         sight_(state.sight()),
         size_(size),
+        plain_order_(plain_order),
         words_(sight_.words()),
         report_(report),
         cells_(size) {}
@@ -72,7 +74,7 @@ class Aligned {
     for (const Cell cell : bases_) is_third_[cell] = (excluders_[cell >> 6] >> (cell & 63)) & 1;
     for (const Cell base : bases_) {
       third_starts_.push_back(static_cast<std::uint32_t>(thirds_.size()));
-      for (const Cell cell : sight_.neighbours(base)) {
+      for (const Cell cell : plain_order_ ? sight_.peers(base) : sight_.neighbours(base)) {
         if (is_third_[cell]) thirds_.push_back(cell);
       }
     }
@@ -258,6 +260,7 @@ class Aligned {
   const State& state_;
   const Sight& sight_;
   const int size_;
+  const bool plain_order_;  // of third cells: by number, not by house
   const int words_;
   Report& report_;
   std::vector<Cell> cells_;  // the two or three that are tried
@@ -274,7 +277,8 @@ class Aligned {
 }  // namespace
 
 bool find_aligned_exclusions(const State& state, int size, Report& report) {
-  return Aligned(state, size, report).find();
+  const bool plain_order = size & sukaku_order;
+  return Aligned(state, size & ~sukaku_order, plain_order, report).find();
 }
 
 }  // namespace squaredance::technique

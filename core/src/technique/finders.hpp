@@ -5,14 +5,18 @@
 
 namespace squaredance::technique {
 
+// Added to the parameter of a finder of Sudoku Explainer: as SukakuExplainer 1.18.1 has it, which looks
+// in another order and finds a little more.
+inline constexpr int sukaku_order = 64;
+
 // single.cpp. Boxes, then cols, then rows, as Sudoku Explainer looks.
 bool find_full_houses(const State& state, int, Report& report);
 bool find_hidden_singles(const State& state, int, Report& report);
 bool find_naked_singles(const State& state, int, Report& report);
 
 // locked.cpp. Pointing and claiming; direct, when they leave a single.
-bool find_direct_locked(const State& state, int, Report& report);
-bool find_locked(const State& state, int, Report& report);
+bool find_direct_locked(const State& state, int order, Report& report);
+bool find_locked(const State& state, int order, Report& report);
 
 // subset.cpp. By size: 2 or more; locked and direct ones 2 or 3. With any_house added also where the
 // other cells of the house are a smaller subset, which Sudoku Explainer leaves out and HoDoKu does not.
@@ -26,14 +30,14 @@ bool find_locked_subsets(const State& state, int size, Report& report);
 bool find_fish(const State& state, int size, Report& report);
 
 // wing.cpp
-bool find_xy_wings(const State& state, int, Report& report);
-bool find_xyz_wings(const State& state, int, Report& report);
+bool find_xy_wings(const State& state, int order, Report& report);
+bool find_xyz_wings(const State& state, int order, Report& report);
 
 // unique_loop.cpp. Rectangles and longer loops, types 1 to 4; the easiest only, unless all are wanted.
-bool find_unique_loops(const State& state, int, Report& report);
+bool find_unique_loops(const State& state, int order, Report& report);
 
 // grave.cpp. Bivalue universal grave, types 1 to 4.
-bool find_graves(const State& state, int, Report& report);
+bool find_graves(const State& state, int order, Report& report);
 
 // aligned.cpp. Of 2 or 3 cells.
 bool find_aligned_exclusions(const State& state, int size, Report& report);
@@ -54,7 +58,6 @@ enum class ChainKind : int {
   nested_4_2,
   nested_4_3,
 };
-inline constexpr int sukaku_order = 64;
 bool find_chains(const State& state, int kind, Report& report);
 // strong_links.cpp. `links`: how many, 2 to 6. Rated by SukakuExplainer 1.18.1.
 bool find_strong_links(const State& state, int links, Report& report);

@@ -5,6 +5,8 @@
 namespace squaredance::technique {
 namespace {
 
+constexpr int chain(ChainKind kind) { return static_cast<int>(kind); }
+
 constexpr Rule rules[] = {
     {find_full_houses, 0},
     {find_hidden_singles, 0},
@@ -27,9 +29,16 @@ constexpr Rule rules[] = {
     {find_hidden_subsets, 4},
     {find_graves, 0, true},
     {find_aligned_exclusions, 2},
-    // Chains: forcing chains and cycles.
+    {find_chains, chain(ChainKind::cycles)},
     {find_aligned_exclusions, 3},
-    // Chains: nishio, multiple, dynamic, dynamic +, nested 2 to 5.
+    {find_chains, chain(ChainKind::nishio)},
+    {find_chains, chain(ChainKind::multiple)},
+    {find_chains, chain(ChainKind::dynamic)},
+    {find_chains, chain(ChainKind::dynamic_plus)},
+    {find_chains, chain(ChainKind::nested_2)},
+    {find_chains, chain(ChainKind::nested_3)},
+    {find_chains, chain(ChainKind::nested_4)},
+    {find_chains, chain(ChainKind::nested_5)},
 };
 
 }  // namespace

@@ -81,7 +81,8 @@ bool find_chains(const State& state, int kind, Report& report) {
   if (static_cast<ChainKind>(kind) == ChainKind::cycles) {
     work.cycles.find(work.graph, work.hints);
   } else {
-    work.forcing.find(work.graph, chain::rules_of(static_cast<ChainKind>(kind), flags != 0), work.hints);
+    work.forcing.find(work.graph, chain::rules_of(static_cast<ChainKind>(kind), flags != 0), work.hints,
+                      report.stop);
   }
   work.hints.sort();
   for (const chain::Hint& hint : work.hints.hints()) {

@@ -20,16 +20,18 @@ double base_of(const Rules& rules) {
 
 }  // namespace
 
-void Forcing::find(const Graph& graph, const Rules& rules, Hints& hints) {
+void Forcing::find(const Graph& graph, const Rules& rules, Hints& hints,
+                   const std::atomic<bool>* stop) {
   graph_ = &graph;
   rules_ = rules;
   hints_ = &hints;
   base_ = base_of(rules);
-  propagation_.start(graph, rules);
+  propagation_.start(graph, rules, stop);
   if (nets_.size() < static_cast<std::size_t>(graph.ids())) nets_.resize(graph.ids());
   made_.assign(graph.ids(), 0);
   const std::size_t fewest = rules.dynamic ? 2 : 3;
   for (int cell = 0; cell < graph.sight().cells(); ++cell) {
+    if (stop && stop->load(std::memory_order_relaxed)) return;
     const auto members = graph.members(cell);
     if (members.size() < fewest) continue;
     for (const Id id : members) {
@@ -65,8 +67,51 @@ bool Forcing::possible(int complexity, int key) const {
   return complexity < best.complexity || (complexity == best.complexity && key < best.key);
 }
 
+// What the chains inside add, from all ends; chains of the same print count once.
+int Forcing::inner_complexity() {
+  inners_.clear();
+  int sum = 0;
+  for (const End& end : ends_) {
+    numbers_.clear();
+    end.net->inners_of(end.node, numbers_);
+    for (const std::uint32_t number : numbers_) {
+      const Inner& inner = end.net->inners()[number];
+      const bool known = std::any_of(inners_.begin(), inners_.end(),
+                                     [&](const Inner& other) { return other.print == inner.print; });
+      if (known) continue;
+      inners_.push_back(inner);
+      sum += inner.complexity;
+    }
+  }
+  return sum;
+}
+
+const std::vector<Forcing::End>& Forcing::ends(const Hint& hint) {
+  ends_.clear();
+  const auto net_of = [this](Literal root) -> Net* {
+    if (is_on(root)) return &net(id_of(root));
+    propagation_.run(root, off_net_);
+    return &off_net_;
+  };
+  if (hint.form == Hint::Form::contradiction) {
+    Net* const net = net_of(hint.source);
+    ends_.push_back({net, net->clash_on()});
+    ends_.push_back({net, net->clash_off()});
+  } else if (hint.form == Hint::Form::either) {
+    ends_.push_back({net_of(hint.source), hint.target});
+    ends_.push_back({net_of(static_cast<Literal>(hint.source ^ 1)), hint.target});
+  } else {
+    for (const Id id : graph_->members(static_cast<int>(hint.item))) ends_.push_back({&net(id), hint.target});
+  }
+  return ends_;
+}
+
 void Forcing::take(Hint& hint, int complexity, int key) {
   if (!possible(complexity, key)) return;
+  if (rules_.level >= 2) {
+    complexity += inner_complexity();
+    if (!possible(complexity, key)) return;
+  }
   hint.rank = {base_ + length_difficulty(complexity), complexity, key};
   hints_->consequences(*graph_, hint.target, struck_);
   if (!struck_.empty()) hints_->add(hint, struck_);
@@ -78,6 +123,7 @@ void Forcing::take_clash(Net& net) {
   hint.form = Hint::Form::contradiction;
   hint.source = net.root();
   hint.target = static_cast<Literal>(net.root() ^ 1);
+  ends_.assign({{&net, net.clash_on()}, {&net, net.clash_off()}});
   take(hint, net.size(net.clash_on()) + net.size(net.clash_off()), key_clash);
 }
 
@@ -96,6 +142,7 @@ void Forcing::take_either(Net& on_net, Net& off_net) {
       hint.form = Hint::Form::either;
       hint.source = on_net.root();
       hint.target = target;
+      ends_.assign({{&on_net, target}, {&off_net, target}});
       take(hint, on_net.size(target) + off_net.size(target), key_either);
     }
   }
@@ -122,7 +169,11 @@ void Forcing::take_split(std::uint32_t item, bool is_cell) {
       for (const Net* net : cases_) least += net->least(target);
       if (!possible(least, key)) continue;
       int complexity = 0;
-      for (Net* net : cases_) complexity += net->size(target);
+      ends_.clear();
+      for (Net* net : cases_) {
+        complexity += net->size(target);
+        ends_.push_back({net, target});
+      }
       Hint hint;
       hint.form = is_cell ? Hint::Form::cell : Hint::Form::house;
       hint.item = item;

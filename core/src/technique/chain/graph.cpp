@@ -64,12 +64,12 @@ bool Graph::build(const State& state) {
   return true;
 }
 
-void Graph::build(const Graph& whole, const std::uint8_t* gone) {
+void Graph::build(const Graph& whole, const std::uint8_t* status, std::uint8_t gone_bit) {
   start(*whole.sight_);
   open_ = whole.open_;
   missing_ = whole.missing_;
   for (int id = 0; id < whole.ids_; ++id) {
-    if (!gone[id]) add(whole.candidates_[id], static_cast<Id>(id));
+    if (!(status[id] & gone_bit)) add(whole.candidates_[id], static_cast<Id>(id));
   }
   connect();
 }

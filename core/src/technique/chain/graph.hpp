@@ -49,8 +49,9 @@ class Graph {
  public:
   // All candidates of the state. False: too many.
   bool build(const State& state);
-  // Those of another graph that are kept. The items keep their numbers; `outer` names an Id there.
-  void build(const Graph& whole, const std::uint8_t* gone);
+  // Those of another graph whose status lacks the bit. The items keep their numbers; `outer` names an
+  // Id there.
+  void build(const Graph& whole, const std::uint8_t* status, std::uint8_t gone_bit);
 
   int ids() const { return ids_; }
   int slots() const { return slots_; }

@@ -71,10 +71,9 @@ void Inside::collect(Rule rule) {
   cursors_[rule] = offs.size();
 }
 
-bool Inside::look(Net& net, std::vector<std::uint8_t>& status, std::uint8_t off_bit) {
+bool Inside::look(Net& net, std::vector<std::uint8_t>& status) {
   net_ = &net;
   status_ = &status;
-  off_bit_ = off_bit;
   found_ = false;
   sync();
   const Sight& sight = graph_->sight();
@@ -131,8 +130,8 @@ void Inside::finish(const Note& note) {
   bool shared = false;
   for (const Id id : struck_) {
     std::uint8_t& status = (*status_)[id];
-    if (status & off_bit_) continue;
-    status |= off_bit_;
+    if (status & is_off_bit) continue;
+    status |= is_off_bit;
     net_->add_advanced(off(id), note, shared);
     shared = true;
   }

@@ -17,7 +17,7 @@ class Inside {
   // For a new net.
   void reset();
   // Adds what the first rule with a step strikes to the net, and marks it in `status`.
-  bool look(Net& net, std::vector<std::uint8_t>& status, std::uint8_t off_bit);
+  bool look(Net& net, std::vector<std::uint8_t>& status);
 
  private:
   enum Rule { locked, hidden_pairs, naked_pairs, x_wings, rules };
@@ -48,7 +48,6 @@ class Inside {
 
   Net* net_ = nullptr;
   std::vector<std::uint8_t>* status_ = nullptr;
-  std::uint8_t off_bit_ = 0;
   bool found_ = false;
   std::size_t synced_ = 0;
   std::size_t cursors_[rules] = {};

@@ -16,6 +16,7 @@ void Net::start(const Graph& graph, Literal root) {
   offs_.resize(ids);
   parents_.clear();
   notes_.clear();
+  inners_.clear();
   on_bits_.assign((ids + 63) / 64, 0);
   off_bits_.assign((ids + 63) / 64, 0);
   enter(root);
@@ -85,6 +86,32 @@ void Net::add_clash(Literal literal, std::uint8_t cause) {
   close(extra(), cause);
 }
 
+void Net::walk(Literal node, std::vector<Literal>& nodes) const {
+  thread_local std::vector<std::uint8_t> seen;
+  seen.assign(nodes_.size(), 0);
+  nodes.assign(1, node);
+  seen[node] = 1;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (const Literal parent : parents(nodes[i])) {
+      if (seen[parent]) continue;
+      seen[parent] = 1;
+      nodes.push_back(parent);
+    }
+  }
+}
+
+void Net::inners_of(Literal node, std::vector<std::uint32_t>& found) const {
+  if (inners_.empty()) return;
+  thread_local std::vector<Literal> nodes;
+  walk(node, nodes);
+  for (const Literal at : nodes) {
+    if (causes_[at] != advanced) continue;
+    const Note& note = *std::find_if(notes_.begin(), notes_.end(),
+                                     [at](const Note& known) { return known.node == at; });
+    if (note.rule == Note::Rule::chain) found.push_back(note.inner);
+  }
+}
+
 int Net::count_size(Literal node) {
   // Down a run of single parents the count is one more each.
   int run = 0;
@@ -94,19 +121,9 @@ int Net::count_size(Literal node) {
     at = parents_[nodes_[at].first];
   }
   if (sizes_[at] == 0) {
-    thread_local std::vector<std::uint8_t> seen;
-    thread_local std::vector<Literal> queue;
-    seen.assign(nodes_.size(), 0);
-    queue.assign(1, at);
-    seen[at] = 1;
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      for (const Literal parent : parents(queue[i])) {
-        if (seen[parent]) continue;
-        seen[parent] = 1;
-        queue.push_back(parent);
-      }
-    }
-    sizes_[at] = static_cast<std::uint16_t>(queue.size());
+    thread_local std::vector<Literal> nodes;
+    walk(at, nodes);
+    sizes_[at] = static_cast<std::uint16_t>(nodes.size());
   }
   const int size = sizes_[at] + run;
   sizes_[node] = static_cast<std::uint16_t>(size);

@@ -22,6 +22,15 @@ struct Note {
   Literal node = 0;
 };
 
+// A chain inside of a net: what it adds to the complexity, once for all of the same print.
+struct Inner {
+  std::uint64_t print;
+  int complexity;
+};
+
+// What is known of a candidate while a net is made. What is off has gone once it was looked at.
+enum Status : std::uint8_t { is_on_bit = 1, is_off_bit = 2, gone_bit = 4 };
+
 class Net {
  public:
   struct Node {
@@ -52,6 +61,11 @@ class Net {
   std::uint8_t cause(Literal node) const { return causes_[node]; }
   // Of the advanced nodes, as they were added.
   const std::vector<Note>& notes() const { return notes_; }
+  const std::vector<Inner>& inners() const { return inners_; }
+  // The nodes that it needs, breadth first, each once.
+  void walk(Literal node, std::vector<Literal>& nodes) const;
+  // Appends the chains inside of what a node needs, by their numbers, again and again.
+  void inners_of(Literal node, std::vector<std::uint32_t>& found) const;
 
   // A contradiction: `clash_on` and `clash_off` cannot both be. The newer one is no member of the net;
   // it is the node `extra`.
@@ -81,6 +95,10 @@ class Net {
   void drop_parents() { parents_.resize(first_); }
   // The first literal takes the parents begun; the next ones of the same step share them.
   void add_advanced(Literal literal, const Note& note, bool shared);
+  std::uint32_t add_inner(const Inner& inner) {
+    inners_.push_back(inner);
+    return static_cast<std::uint32_t>(inners_.size() - 1);
+  }
   void add(Literal literal, std::uint8_t cause);
   void add_clash(Literal literal, Literal parent, std::uint8_t cause);
   void add_clash(Literal literal, std::uint8_t cause);
@@ -99,6 +117,7 @@ class Net {
   std::vector<Node> nodes_;
   std::vector<Literal> parents_;
   std::vector<Note> notes_;
+  std::vector<Inner> inners_;
   std::vector<std::uint8_t> causes_;
   std::vector<std::uint16_t> sizes_;
   std::vector<Id> ons_, offs_;

@@ -1,12 +1,21 @@
 #include "propagation.hpp"
 
+#include "nested.hpp"
+
 namespace squaredance::technique::chain {
 
-void Propagation::start(const Graph& graph, const Rules& rules) {
+Propagation::Propagation() = default;
+Propagation::~Propagation() = default;
+
+void Propagation::start(const Graph& graph, const Rules& rules, const std::atomic<bool>* stop) {
   graph_ = &graph;
   rules_ = rules;
   items_ = graph.links();
   if (rules.level > 0) inside_.start(graph, rules.sukaku);
+  if (rules.level > 1) {
+    if (!nested_) nested_ = std::make_unique<Nested>();
+    nested_->start(graph, rules, stop);
+  }
 }
 
 void Propagation::run(Literal root, Net& net) {
@@ -32,7 +41,10 @@ void Propagation::run_to_end() {
       if (!strike<dynamic>(net_->ids(true)[next_on++])) return;
     } else if (next_off < net_->ids(false).size()) {
       if (!turn_on<dynamic>(net_->ids(false)[next_off++])) return;
-    } else if (rules_.level == 0 || !inside_.look(*net_, status_, is_off_bit)) {
+    } else if (rules_.level == 0) {
+      return;
+    } else if (!inside_.look(*net_, status_) &&
+               (rules_.level == 1 || !nested_->look(*net_, status_))) {
       return;
     }
   }

@@ -1,6 +1,8 @@
 // Propagation: fills a Net from its assumption.
 #pragma once
 
+#include <atomic>
+#include <memory>
 #include <vector>
 
 #include "inside.hpp"
@@ -17,9 +19,14 @@ struct Rules {
   bool sukaku = false;   // look inside in the order of SukakuExplainer 1.18.1
 };
 
+class Nested;
+
 class Propagation {
  public:
-  void start(const Graph& graph, const Rules& rules);
+  Propagation();
+  ~Propagation();
+  // `stop` (optional) is looked at in nested searches.
+  void start(const Graph& graph, const Rules& rules, const std::atomic<bool>* stop = nullptr);
   void run(Literal root, Net& net);
 
  private:
@@ -31,12 +38,11 @@ class Propagation {
   template <bool dynamic>
   void run_to_end();
 
-  enum : std::uint8_t { is_on_bit = 1, is_off_bit = 2, gone_bit = 4 };
-
   const Graph* graph_ = nullptr;
   Rules rules_;
   Net* net_ = nullptr;
   Inside inside_;
+  std::unique_ptr<Nested> nested_;
   std::vector<Item> items_;
   std::vector<std::uint8_t> status_;
 };

@@ -37,6 +37,10 @@ ALLOWED = {
     "rup": {"errors", "puzzle"},
     # A path writes its puzzle as text.
     "explain": {"errors", "geometry", "puzzle", "result", "solve", "symbols", "formats", "_core"},
+    "rate": {
+        "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "result", "solve",
+        "_core",
+    },
     "symbols": {"errors"},
     "ruled": {"geometry"},
     "formats": {"check", "errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},
@@ -51,7 +55,8 @@ ALLOWED = {
     },
     "__main__": {"cli"},
     "__init__": {
-        "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "result", "solve",
+        "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "result",
+        "solve",
     },
 }  # fmt: skip
 SOURCES = sorted(PACKAGE.rglob("*.py"))

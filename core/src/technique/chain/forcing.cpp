@@ -137,7 +137,15 @@ void Forcing::take(Hint& hint, int complexity, int key) {
     if (!possible(complexity, key)) return;
   }
   hint.rank = {base_ + length_difficulty(complexity), complexity, key};
-  hints_->consequences(*graph_, hint.target, struck_);
+  const Id target = id_of(hint.target);
+  struck_.clear();
+  if (is_on(hint.target)) {
+    for (const Id other : graph_->members(static_cast<int>(graph_->item(target, 0)))) {
+      if (other != target) struck_.push_back(other);
+    }
+  } else {
+    struck_.push_back(target);
+  }
   if (!struck_.empty()) hints_->add(hint, struck_);
 }
 

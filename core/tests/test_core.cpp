@@ -275,6 +275,7 @@ void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
 void test_technique_chains();    // in test_technique_chains.cpp
+void test_technique();           // in test_technique.cpp
 void test_technique_patterns();  // in test_technique_patterns.cpp
 
 int main() {
@@ -293,6 +294,7 @@ int main() {
   test_rows();
   test_single9();
   test_technique_chains();
+  test_technique();
   test_technique_patterns();
   test_geometry();
   test_published_counts();

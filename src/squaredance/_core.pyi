@@ -408,6 +408,39 @@ class Crew:
     def close(self) -> None:
         """End the threads."""
 
+class Ratings:
+    """Threads that rate puzzles of one geometry, in order."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        has_boxes: bool,
+        scales: Sequence[str],
+        uniqueness: bool,
+        threads: int,
+    ) -> None: ...
+    def add(self, clues: bytes, candidates: Sequence[int] | None) -> None:
+        """One more puzzle."""
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest puzzle is done (or there is none), after so long at the most.
+        """
+
+    def take(
+        self,
+    ) -> list[tuple[int, list[tuple[int, int, int, int, int, int, int, int, dict[int, int]]]]]:
+        """
+        The oldest ones that are done: their solutions (0, 1, 2 for several, -1 for stopped)
+        and a rating for each scale, as Techniques.rate gives it.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
 class SingleAnswer:
     """The answer to one 9x9 puzzle, as native code wrote it."""
 
@@ -435,9 +468,9 @@ def solve_values9(type: type, values: bytes, limit: int) -> object:
     Solves 81 values from 0 to 9 into an object of the type; None if they are not, or take long.
     """
 
-def technique_names() -> list[tuple[str, bool]]:
+def technique_names() -> list[tuple[str, bool, int, int]]:
     """
-    The techniques by number: their names, and whether they assume a single solution.
+    The techniques by number: name, whether it assumes one solution, HoDoKu's points and level.
     """
 
 class Techniques:

@@ -4,7 +4,8 @@
 //
 // The cells with more than two candidates must be the cells of the guardians, and in every type but
 // the first some cell sees them all: that test fails after a few cells in nearly every state.
-// Order and types of Sudoku Explainer 1.2.1.
+// Order and types of Sudoku Explainer 1.2.1, or of SukakuExplainer 1.18.1: that one knows guardians of one
+// value in cells that no house tells apart, and looks for small subsets in all houses before larger.
 #include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
@@ -14,11 +15,11 @@ namespace {
 
 class Grave {
  public:
-  Grave(const State& state, Report& report)
-      : state_(state), sight_(state.sight()), report_(report) {}
+  Grave(const State& state, bool sukaku, Report& report)
+      : state_(state), sight_(state.sight()), sukaku_(sukaku), report_(report) {}
 
   bool find() {
-    if (!gather_rich() || !name_guardians() || !is_grave()) return true;
+    if (!gather_rich() || !name_guardians() || all_extra_ == 0 || !is_grave()) return true;
     if (rich_.size() == 1) return tell_one();
     if (is_single(all_extra_)) return tell_same_value() && (rich_.size() != 2 || tell_locked());
     return (rich_.size() != 2 || tell_locked()) && tell_subsets();
@@ -54,6 +55,8 @@ class Grave {
   // a rich cell. When there are several, another house tells which; when there is none, this is no
   // grave.
   bool name_guardians() {
+    Mask odd = 0;  // values that have neither two places nor none somewhere
+    std::vector<bool> in_odd(rich_.size(), false);
     for (const int house : houses_boxes_rows_cols(sight_)) {
       for (int value = 0; value < state_.size(); ++value) {
         const Mask places = state_.places(house, value);
@@ -63,14 +66,19 @@ class Grave {
           const int position = sight_.position(house, rich_[i]);
           if (position < 0 || !((places >> position) & 1)) continue;
           found = static_cast<int>(i);
+          in_odd[i] = true;
           ++count;
         }
+        odd |= bit(value);
         if (count == 0) return false;
         if (count > 1) continue;
         if (all_extra_ == 0) first_ = rich_[found];
         extra_[found] |= bit(value);
         all_extra_ |= bit(value);
       }
+    }
+    for (std::size_t i = 0; sukaku_ && is_single(odd) && i < rich_.size(); ++i) {
+      if (in_odd[i]) extra_[i] = odd;
     }
     return true;
   }
@@ -115,6 +123,7 @@ class Grave {
 
   // Type 3: the guardians are one cell of a naked subset. The other cells must have all its values.
   bool tell_subsets() {
+    if (sukaku_) return tell_subsets_by_size();
     for (const Membership& in : sight_.homes(rich_[0])) {
       if (!shared(in.house)) continue;
       const int open = std::popcount(state_.open_in(in.house) & ~rich_in(in.house));
@@ -126,11 +135,21 @@ class Grave {
     return true;
   }
 
+  bool tell_subsets_by_size() {
+    for (int size = 2; size <= 6; ++size) {
+      if (state_.size() - static_cast<int>(rich_.size()) < size) return true;
+      for (const Membership& in : sight_.homes(rich_[0])) {
+        if (shared(in.house) && !tell_subsets_in(in.house, size)) return false;
+      }
+    }
+    return true;
+  }
+
   bool tell_subsets_in(int house, int size) {
     const auto cells = sight_.geometry().house(house);
     const Mask others = state_.open_in(house) & ~rich_in(house);
     Choices choices;
-    for (const Cell cell : sight_.neighbours(first_)) {
+    for (const Cell cell : sukaku_ ? sight_.peers(first_) : sight_.neighbours(first_)) {
       const int position = sight_.position(house, cell);
       if (position >= 0 && ((others >> position) & 1)) choices.add(position, state_.mask(cell));
     }
@@ -205,6 +224,7 @@ class Grave {
 
   const State& state_;
   const Sight& sight_;
+  const bool sukaku_;
   Report& report_;
   std::vector<Cell> rich_;
   std::vector<Mask> extra_;  // the guardians of each
@@ -214,6 +234,8 @@ class Grave {
 
 }  // namespace
 
-bool find_graves(const State& state, int, Report& report) { return Grave(state, report).find(); }
+bool find_graves(const State& state, int order, Report& report) {
+  return Grave(state, order == sukaku_order, report).find();
+}
 
 }  // namespace squaredance::technique

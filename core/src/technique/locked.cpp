@@ -1,6 +1,6 @@
 // Locked candidates: all places of a value in one house lie in a second one, so it has no other places
 // there. From a box it is pointing, from a line claiming. Direct: what is left in a third house is a
-// single. Order of Sudoku Explainer 1.2.1.
+// single. Order of Sudoku Explainer 1.2.1, or of SukakuExplainer 1.18.1, which goes by value first.
 #include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
@@ -61,39 +61,65 @@ bool tell_singles(const State& state, const Overlap& overlap, int value, Report&
   for (int house = 0; house < sight.houses(); ++house) {
     if (house == overlap.house || sight.kind(house) != kind) continue;
     const Mask places = state.places(house, value);
-    const Mask kept = places & ~sight.crossing(house, overlap.other);
-    if (kept == places || !is_single(kept)) continue;
-    if (house == overlap.other) continue;
+    // Extras can share a cell with the first house, which keeps it.
+    const Mask lost = sight.crossing(house, overlap.other) & ~sight.crossing(house, overlap.house);
+    const Mask kept = places & ~lost;
+    if (kept == places || !is_single(kept) || house == overlap.other) continue;
     if (!tell_single(state, overlap, value, house, kept, report)) return false;
   }
   return true;
 }
 
+bool locks(const State& state, const Overlap& overlap, int value) {
+  const Mask places = state.places(overlap.house, value);
+  if (places & ~overlap.in_house) return false;
+  if ((state.places(overlap.other, value) & ~overlap.in_other) == 0) return false;
+  return (places & (places - 1)) != 0;  // else a hidden single, or nothing
+}
+
+// The overlaps of the same two kinds of house, from the first one of them on.
+std::span<const Overlap> of_same_kinds(const Sight& sight, std::span<const Overlap> overlaps) {
+  const auto kinds = [&](const Overlap& overlap) {
+    return std::pair(sight.kind(overlap.house), sight.kind(overlap.other));
+  };
+  const auto end = std::ranges::find_if(
+      overlaps, [&](const Overlap& overlap) { return kinds(overlap) != kinds(overlaps[0]); });
+  return {overlaps.begin(), end};
+}
+
 template <class Tell>
-bool find_locks(const State& state, const Tell& tell_one) {
+bool find_locks(const State& state, int order, const Tell& tell_one) {
   const int size = state.size();
-  for (const Overlap& overlap : state.sight().overlaps()) {
-    for (int value = 0; value < size; ++value) {
-      const Mask places = state.places(overlap.house, value);
-      if (places & ~overlap.in_house) continue;
-      if ((state.places(overlap.other, value) & ~overlap.in_other) == 0) continue;
-      if ((places & (places - 1)) == 0) continue;  // a hidden single, or nothing
-      if (!tell_one(overlap, value)) return false;
+  const auto look = [&](std::span<const Overlap> overlaps, int first, int last) {
+    for (const Overlap& overlap : overlaps) {
+      for (int value = first; value < last; ++value) {
+        if (locks(state, overlap, value) && !tell_one(overlap, value)) return false;
+      }
     }
+    return true;
+  };
+  std::span<const Overlap> left = state.sight().overlaps();
+  if (order != sukaku_order) return look(left, 0, size);
+  while (!left.empty()) {
+    const auto group = of_same_kinds(state.sight(), left);
+    for (int value = 0; value < size; ++value) {
+      if (!look(group, value, value + 1)) return false;
+    }
+    left = left.subspan(group.size());
   }
   return true;
 }
 
 }  // namespace
 
-bool find_direct_locked(const State& state, int, Report& report) {
-  return find_locks(state, [&](const Overlap& overlap, int value) {
+bool find_direct_locked(const State& state, int order, Report& report) {
+  return find_locks(state, order, [&](const Overlap& overlap, int value) {
     return tell_singles(state, overlap, value, report);
   });
 }
 
-bool find_locked(const State& state, int, Report& report) {
-  return find_locks(state, [&](const Overlap& overlap, int value) {
+bool find_locked(const State& state, int order, Report& report) {
+  return find_locks(state, order, [&](const Overlap& overlap, int value) {
     return tell(state, overlap, value, report);
   });
 }

@@ -51,7 +51,7 @@ void LoopTypes::take_same_value(Mask extra) {
 void LoopTypes::take_subsets(Mask extra) {
   const Sight& sight = state_.sight();
   const int limit = state_.size() - 2;
-  for (int size = std::popcount(extra); size <= limit; ++size) {
+  for (int size = small_subsets_ ? 2 : std::popcount(extra); size <= limit; ++size) {
     if (!wanted(3, size - 2)) return;
     for (const Membership& in : sight.homes(rich_[0])) {
       if (sight.position(in.house, rich_[1]) < 0) continue;

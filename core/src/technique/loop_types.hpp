@@ -1,6 +1,6 @@
 // What follows from a unique loop: types 1 to 4, and which of all uses is the easiest.
 //
-//   LoopTypes types(state, report);
+//   LoopTypes types(state, false, report);
 //   types.take(cells, values);    // for each loop that is found
 //   types.tell();
 #pragma once
@@ -15,7 +15,10 @@ namespace squaredance::technique {
 
 class LoopTypes {
  public:
-  LoopTypes(const State& state, Report& report) : state_(state), report_(report) {}
+  // `small_subsets`: for type 3, hidden pairs are tried even where the rich cells have more values
+  // than two besides the pair, as in SukakuExplainer.
+  LoopTypes(const State& state, bool small_subsets, Report& report)
+      : state_(state), small_subsets_(small_subsets), report_(report) {}
 
   // Cells in the order of the loop, and the two values that they have.
   void take(const std::vector<Cell>& loop, Mask pair);
@@ -46,6 +49,7 @@ class LoopTypes {
   Pattern pattern() const;
 
   const State& state_;
+  const bool small_subsets_;
   Report& report_;
   const std::vector<Cell>* loop_ = nullptr;
   Mask pair_ = 0;

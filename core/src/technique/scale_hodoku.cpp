@@ -1,5 +1,7 @@
 // HoDoKu 2.2: its rules in its order, its points and levels (Bernhard Hobiger; the defaults of its
 // options).
+#include <utility>
+
 #include "finders.hpp"
 #include "scales.hpp"
 
@@ -103,14 +105,110 @@ constexpr PointsTable points = [] {
   return table;
 }();
 
+// Hands on the steps of one technique only.
+struct Only final : Report {
+  Only(Technique wanted, Report& report) : technique(wanted), to(report) {
+    evidence = report.evidence;
+    all = report.all;
+    stop = report.stop;
+  }
+  bool take(Step&& step) override {
+    return step.technique != technique || to.take(std::move(step));
+  }
+  Technique technique;
+  Report& to;
+};
+
+bool find_pointing(const State& state, int, Report& report) {
+  Only only(Technique::pointing, report);
+  return find_locked(state, 0, only);
+}
+
+bool find_claiming(const State& state, int, Report& report) {
+  Only only(Technique::claiming, report);
+  return find_locked(state, 0, only);
+}
+
+bool find_bug_1(const State& state, int, Report& report) {
+  Only only(Technique::bug_1, report);
+  return find_graves(state, 0, only);
+}
+
+// Rules that HoDoKu has, but uses only when told to: not on the way, only where all steps are wanted.
+template <bool (*find)(const State&, int, Report&)>
+bool find_on_request(const State& state, int parameter, Report& report) {
+  return !report.all || find(state, parameter, report);
+}
+
+constexpr Rule rectangle(Technique technique) {
+  return {find_unique_rectangles, static_cast<int>(technique), true};
+}
+
 constexpr Rule rules[] = {
     {find_full_houses, 0},
     {find_naked_singles, 0},
     {find_hidden_singles, 0},
+    {find_locked_subsets, 2},
+    {find_locked_subsets, 3},
+    {find_pointing, 0},
+    {find_claiming, 0},
+    {find_naked_subsets, any_house + 2},
+    {find_naked_subsets, any_house + 3},
+    {find_hidden_subsets, any_house + 2},
+    {find_hidden_subsets, any_house + 3},
+    {find_naked_subsets, any_house + 4},
+    {find_hidden_subsets, any_house + 4},
+    {find_fish, 2},
+    {find_fish, 3},
+    {find_fish, 4},
+    {find_remote_pairs, 0},
+    {find_bug_1, 0, true},
     {find_skyscrapers, 0},
     {find_two_string_kites, 0},
     {find_turbot_fish, 0},
     {find_empty_rectangles, 0},
+    {find_w_wings, 0},
+    {find_xy_wings, 0},
+    {find_xyz_wings, 0},
+    rectangle(Technique::unique_rectangle_1),
+    rectangle(Technique::unique_rectangle_2),
+    rectangle(Technique::unique_rectangle_3),
+    rectangle(Technique::unique_rectangle_4),
+    rectangle(Technique::unique_rectangle_5),
+    rectangle(Technique::unique_rectangle_6),
+    rectangle(Technique::hidden_rectangle),
+    {find_avoidable_rectangles, 1, true},
+    {find_avoidable_rectangles, 2, true},
+    {find_finned_fish, 2},
+    {find_sashimi_fish, 2},
+    {find_finned_fish, 3},
+    {find_sashimi_fish, 3},
+    {find_finned_fish, 4},
+    {find_sashimi_fish, 4},
+    {find_sue_de_coq, 0},
+    {find_simple_colors, 0},
+    {find_multi_colors, 0},
+    {find_x_chains, 0},
+    {find_xy_chains, 0},
+    {find_nice_loops, 0},
+    {find_nice_loops, 1},
+    {find_on_request<find_nice_loops>, 2},
+    {find_als_xz, 0},
+    {find_als_xy_wings, 0},
+    {find_als_xy_chains, 0},
+    {find_on_request<find_death_blossoms>, 0},
+    {find_franken_fish, 2},
+    {find_franken_fish, 3},
+    {find_on_request<find_franken_fish>, 4},
+    {find_finned_franken_fish, 2},
+    {find_finned_franken_fish, 3},
+    {find_on_request<find_finned_franken_fish>, 4},
+    {find_on_request<find_mutant_fish>, 2},
+    {find_on_request<find_mutant_fish>, 3},
+    {find_on_request<find_mutant_fish>, 4},
+    {find_on_request<find_finned_mutant_fish>, 2},
+    {find_on_request<find_finned_mutant_fish>, 3},
+    {find_on_request<find_finned_mutant_fish>, 4},
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ Step step_of(const State& state, Technique technique, const Chain& chain, int in
   step.technique = technique;
   step.eliminations = std::move(eliminations);
   if (evidence) {
-    tie(sight,
+    tie_up(sight,
         {in_house(chain.first->house, chain.value), in_house(chain.second->house, chain.value)},
         {in_house(inner_house, chain.value)},
         {sight.candidate(chain.outer_first(), chain.value),
@@ -65,19 +65,6 @@ bool find_skyscrapers(const State& state, int value, bool rows, Distinct& distin
   return true;
 }
 
-// Two steps in one: both eliminations, both proofs.
-Step both(const Step& a, const Step& b, Technique technique) {
-  Step step = a;
-  step.technique = technique;
-  step.eliminations.insert(step.eliminations.end(), b.eliminations.begin(), b.eliminations.end());
-  std::ranges::sort(step.eliminations);
-  const auto repeated = std::ranges::unique(step.eliminations);
-  step.eliminations.erase(repeated.begin(), repeated.end());
-  step.evidence.lemmas.insert(step.evidence.lemmas.end(), b.evidence.lemmas.begin(),
-                              b.evidence.lemmas.end());
-  return step;
-}
-
 // A step and what a dual shares with its twin: the candidates in the box.
 struct InBox {
   Step step;
@@ -89,7 +76,7 @@ bool tell_duals(const std::vector<InBox>& found, Technique technique, Distinct& 
     for (std::size_t j = i + 1; j < found.size(); ++j) {
       if (found[i].cells != found[j].cells) continue;
       if (found[i].step.eliminations == found[j].step.eliminations) continue;
-      if (!distinct.take(both(found[i].step, found[j].step, technique))) return false;
+      if (!distinct.take(joined(found[i].step, found[j].step, technique))) return false;
     }
   }
   return true;
@@ -115,10 +102,12 @@ bool find_kites(const State& state, int value, Distinct& distinct) {
         const Cell a = row.cells[chain.inner_first];
         const Cell b = col.cells[chain.inner_second];
         if (sight.box_house(a) != sight.box_house(b)) continue;
-        if (a == b || a == chain.outer_second() || b == chain.outer_first()) break;
+        const Cell outer_a = chain.outer_first();
+        const Cell outer_b = chain.outer_second();
+        if (a == b || a == outer_b || b == outer_a || outer_a == outer_b) break;
         // The cell where the outer ends cross. What else sees both is left to turbot fish, as
         // HoDoKu does.
-        const int cross = sight.row(chain.outer_second()) * size + sight.col(chain.outer_first());
+        const int cross = sight.row(outer_b) * size + sight.col(outer_a);
         if (!state.has(cross, value)) break;
         Step step =
             step_of(state, Technique::two_string_kite, chain, sight.box_house(a),

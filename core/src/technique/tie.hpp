@@ -29,10 +29,10 @@ inline std::vector<std::vector<Candidate>> exclusive_lists(const Sight& sight,
 // Count lemmas that strike the targets. The loose candidates lack a cover each (one that lacks two is
 // listed twice), and every target excludes all of them. So a link from the loose candidates to the
 // targets is added: it takes one from the slack of the count and gives one to the targets. Without
-// the links a target must have k - b > #covers - #bases.
-inline void tie(const Sight& sight, const std::vector<Set>& bases, const std::vector<Set>& covers,
-                const std::vector<Candidate>& loose, const std::vector<Candidate>& targets,
-                Evidence& evidence) {
+// the links a target must have k - b > #covers - #bases. (Not called tie: std::tie would be found.)
+inline void tie_up(const Sight& sight, const std::vector<Set>& bases,
+                   const std::vector<Set>& covers, const std::vector<Candidate>& loose,
+                   const std::vector<Candidate>& targets, Evidence& evidence) {
   for (const std::vector<Candidate>& group : exclusive_lists(sight, targets)) {
     Lemma& lemma = evidence.lemmas.emplace_back();
     lemma.eliminations = group;
@@ -83,6 +83,26 @@ inline std::vector<Pair> pairs_of(const State& state, int value, int first, int 
                      {cells[std::countr_zero(places)], cells[63 - std::countl_zero(places)]}});
   }
   return found;
+}
+
+inline void sort_unique(std::vector<Candidate>& candidates) {
+  std::ranges::sort(candidates);
+  const auto repeated = std::ranges::unique(candidates);
+  candidates.erase(repeated.begin(), repeated.end());
+}
+
+// Two steps in one: both eliminations, both proofs. Requires lemmas without patterns and nodes.
+inline Step joined(const Step& a, const Step& b, Technique technique) {
+  Step step = a;
+  step.technique = technique;
+  step.eliminations.insert(step.eliminations.end(), b.eliminations.begin(), b.eliminations.end());
+  sort_unique(step.eliminations);
+  for (Lemma lemma : b.evidence.lemmas) {
+    std::erase_if(lemma.eliminations,
+                  [&](Candidate c) { return std::ranges::count(a.eliminations, c) > 0; });
+    if (!lemma.eliminations.empty()) step.evidence.lemmas.push_back(std::move(lemma));
+  }
+  return step;
 }
 
 // Hands steps on, but of those with the same technique and eliminations only the first: a pattern is

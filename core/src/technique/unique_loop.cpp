@@ -16,8 +16,8 @@ constexpr int max_tries_large = 20000;
 
 class LoopSearch {
  public:
-  LoopSearch(const State& state, LoopTypes& types)
-      : state_(state), sight_(state.sight()), types_(types) {}
+  LoopSearch(const State& state, bool repaired, LoopTypes& types)
+      : state_(state), sight_(state.sight()), repaired_(repaired), types_(types) {}
 
   void run() {
     for (int cell = 0; cell < sight_.cells(); ++cell) {
@@ -101,7 +101,7 @@ class LoopSearch {
   // Goes on from a cell that continues the loop. Two cells may have other candidates (`rich`); more
   // only if there is one other value in all. `others` gathers those of every cell that was looked at
   // from here, taken or not, as in the original: so some loops of type 2 are found from one side
-  // only, and the order of what is found depends on it.
+  // only, and the order of what is found depends on it. SukakuExplainer has it repaired.
   void extend(int cell, int rich, Mask others, int last_house) {
     const int parity = static_cast<int>(cells_.size() & 1);
     cells_.push_back(static_cast<Cell>(cell));
@@ -117,11 +117,12 @@ class LoopSearch {
         }
         if (in_loop(next)) continue;
         const Mask mask = state_.mask(next);
-        others |= mask & ~pair_;
+        const Mask more = others | (mask & ~pair_);
+        if (!repaired_) others = more;
         const bool plain = mask == pair_;
-        if (!plain && !is_single(others) && rich <= 0) continue;
+        if (!plain && !is_single(more) && rich <= 0) continue;
         if (!in_core(next) || !free_at(next, 1 - parity) || spent()) continue;
-        extend(next, plain ? rich : rich - 1, others, in.house);
+        extend(next, plain ? rich : rich - 1, more, in.house);
       }
     }
     mark(cell, parity, false);
@@ -135,6 +136,7 @@ class LoopSearch {
 
   const State& state_;
   const Sight& sight_;
+  const bool repaired_;
   LoopTypes& types_;
   Mask pair_ = 0;
   Mask core_pair_ = 0;
@@ -147,9 +149,10 @@ class LoopSearch {
 
 }  // namespace
 
-bool find_unique_loops(const State& state, int, Report& report) {
-  LoopTypes types(state, report);
-  LoopSearch(state, types).run();
+bool find_unique_loops(const State& state, int order, Report& report) {
+  const bool sukaku = order == sukaku_order;
+  LoopTypes types(state, sukaku, report);
+  LoopSearch(state, sukaku, types).run();
   return types.tell();
 }
 

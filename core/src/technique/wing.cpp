@@ -1,5 +1,6 @@
 // XY-wing and XYZ-wing: a cell with the values x and y (and z), a neighbour with x and z, another with y
-// and z: one of them is z, so no cell that sees them all is. Order of Sudoku Explainer 1.2.1.
+// and z: one of them is z, so no cell that sees them all is. Order of Sudoku Explainer 1.2.1, or of
+// SukakuExplainer 1.18.1, which takes the neighbours as they come.
 #include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
@@ -66,11 +67,12 @@ bool tell(const State& state, const Wing& wing, Report& report) {
 
 // A pivot and its neighbours with two values that can be wings: those of an XY pivot share one value
 // with it, those of an XYZ pivot both of theirs.
-bool find_at(const State& state, int pivot, bool with_z, Report& report) {
+bool find_at(const State& state, int pivot, bool with_z, int order, Report& report) {
   const Mask mask = state.mask(pivot);
   int wings[max_wings];
   int count = 0;
-  for (const Cell cell : state.sight().neighbours(pivot)) {
+  const Sight& sight = state.sight();
+  for (const Cell cell : order == sukaku_order ? sight.peers(pivot) : sight.neighbours(pivot)) {
     const Mask other = state.mask(cell);
     if (is_pair(other) && is_single(mask & ~other) && count < max_wings) wings[count++] = cell;
   }
@@ -88,20 +90,24 @@ bool find_at(const State& state, int pivot, bool with_z, Report& report) {
   return true;
 }
 
-bool find(const State& state, bool with_z, Report& report) {
+bool find(const State& state, bool with_z, int order, Report& report) {
   for (int cell = 0; cell < state.sight().cells(); ++cell) {
     const Mask mask = state.mask(cell);
     const Mask fewer = mask & (mask - 1);
     if (!(with_z ? is_pair(fewer) : is_single(fewer))) continue;
-    if (!find_at(state, cell, with_z, report)) return false;
+    if (!find_at(state, cell, with_z, order, report)) return false;
   }
   return true;
 }
 
 }  // namespace
 
-bool find_xy_wings(const State& state, int, Report& report) { return find(state, false, report); }
+bool find_xy_wings(const State& state, int order, Report& report) {
+  return find(state, false, order, report);
+}
 
-bool find_xyz_wings(const State& state, int, Report& report) { return find(state, true, report); }
+bool find_xyz_wings(const State& state, int order, Report& report) {
+  return find(state, true, order, report);
+}
 
 }  // namespace squaredance::technique

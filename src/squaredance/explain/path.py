@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
 
 from squaredance.errors import SquaredanceError
 from squaredance.explain.state import State, StateLike, as_state, techniques
@@ -13,6 +12,7 @@ from squaredance.explain.step import Step, step_of_raw
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.result import Result, Status
 from squaredance.solve import solve
+from squaredance.typed import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,7 @@ class Path:
     >>> path
     <Path se121, 1 step, solved>
     >>> print(path.summary)
-    Solved in 1 step; the hardest is rated 1: full house.
+    Solved in 1 step; the hardest is rated 1: Full house.
     """
 
     def __init__(self, start: State, scale: str, uniqueness: bool, timeout: float | None) -> None:

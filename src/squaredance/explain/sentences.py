@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from squaredance.explain.catalog import entry
+from squaredance.explain.tell_chain import chain_text
+from squaredance.explain.tell_count import counts_text, table_text
 from squaredance.explain.words import Words
 
 if TYPE_CHECKING:
@@ -12,17 +15,44 @@ if TYPE_CHECKING:
 
 
 def sentence(step: Step) -> str:
-    """The sentence of a step."""
+    """What the step concludes, and why. Chains take several lines, an implication on each.
+
+    >>> from squaredance import hint
+    >>> sentence(hint("1234341221434.21"))
+    'R4C2 must be 3: it is the last open cell of box 3.'
+    """
     words = Words(step.geometry)
+    conclusion = words.conclusion(step)
+    lemmas = step.evidence.lemmas
     if step.technique == "naked-single":
-        return f"{words.conclusion(step)}: no other value is left there."
-    if step.technique in ("hidden-single", "full-house"):
-        base = step.evidence.lemmas[0].bases[0]
-        house, value = words.house(base.at), words.value(base.value)
-        if step.technique == "full-house":
-            return f"{words.conclusion(step)}: it is the last open cell of {house}."
-        return f"{words.conclusion(step)}: it is the only place for {value} in {house}."
-    return f"{words.conclusion(step)}."
+        return f"{conclusion}: no other value is left there."
+    if not lemmas:
+        return f"{entry(step.technique).title}: {conclusion}."
+    if step.placements and lemmas[-1].kind == "count" and len(lemmas) <= 2:
+        return f"{conclusion}: {_single(step, words)}."
+    title = entry(step.technique).title
+    if any(lemma.kind == "chain" for lemma in lemmas):
+        return f"{title}: {chain_text(step, words, conclusion)}"
+    if lemmas[0].kind == "table":
+        return f"{title}: {table_text(lemmas, words)}, so {conclusion}."
+    return f"{title}: {counts_text(step, words)}, so {conclusion}."
+
+
+def _single(step: Step, words: Words) -> str:
+    """Why there is one place for a value: at once, or after another count."""
+    *before, last = step.evidence.lemmas
+    base = last.bases[0] if last.bases else None
+    if base is None or base.kind != "house":
+        return counts_text(step, words)
+    house, value = words.house(base.at), words.value(base.value)
+    if before:
+        reason = counts_text(
+            step._replace(evidence=step.evidence._replace(lemmas=tuple(before))), words
+        )
+        return f"{reason}, which leaves no other place for {value} in {house}"
+    if step.technique == "full-house":
+        return f"it is the last open cell of {house}"
+    return f"it is the only place for {value} in {house}"
 
 
 def path_summary(path: Path) -> str:
@@ -35,8 +65,8 @@ def path_summary(path: Path) -> str:
         return "The grid is full already."
     if path.status is PathStatus.SOLVED:
         hardest = max(path.steps, key=lambda step: step.rating)
-        name = hardest.technique.replace("-", " ")
-        return f"Solved in {steps}; the hardest is rated {hardest.rating:g}: {name}."
+        title = entry(hardest.technique).title
+        return f"Solved in {steps}; the hardest is rated {hardest.rating:g}: {title}."
     if path.status is PathStatus.NONE:
         return "The puzzle has no solution, so there is no way to it."
     if path.status is PathStatus.MULTIPLE and path.uniqueness:

@@ -7,11 +7,11 @@ each part must say for the proof to hold is in `verify`.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.geometry import cell_name
 from squaredance.symbols import default_symbols
+from squaredance.typed import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from squaredance.geometry import Geometry
@@ -197,7 +197,7 @@ def technique_names() -> tuple[str, ...]:
     >>> technique_names()[:3]
     ('full-house', 'hidden-single', 'naked-single')
     """
-    return tuple(name for name, _ in _core.technique_names())
+    return tuple(name for name, *_ in _core.technique_names())
 
 
 @cache
@@ -207,7 +207,7 @@ def uniqueness_techniques() -> frozenset[str]:
     >>> "unique-rectangle-1" in uniqueness_techniques()
     True
     """
-    return frozenset(name for name, needs in _core.technique_names() if needs)
+    return frozenset(name for name, needs, *_ in _core.technique_names() if needs)
 
 
 def step_of_raw(raw: Any, geometry: Geometry, scale: str) -> Step:

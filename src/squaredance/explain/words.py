@@ -90,19 +90,24 @@ class Words:
         '3 cannot be in R1C1 or R1C9'
         >>> words.struck([Candidate(0, 3), Candidate(0, 4), Candidate(8, 5)])
         'R1C1 cannot be 3 or 4, and R1C9 cannot be 5'
+        >>> words.struck([Candidate(0, 3), Candidate(0, 4), Candidate(8, 3), Candidate(8, 4)])
+        'R1C1 and R1C9 cannot be 3 or 4'
         """
         of_value: dict[int, list[int]] = {}
         of_cell: dict[int, list[int]] = {}
         for cell, value in candidates:
             of_value.setdefault(value, []).append(cell)
             of_cell.setdefault(cell, []).append(value)
-        if len(of_value) <= len(of_cell) and len(of_cell) > 1:
+        by_value, by_cell = _alike(of_value), _alike(of_cell)
+        if len(by_value) < len(by_cell) or (len(of_value) == 1 and len(of_cell) > 1):
             parts = [
-                f"{self.value(v)} cannot be in {self.cells(cs, 'or')}" for v, cs in of_value.items()
+                f"{self.values(values)} cannot be in {self.cells(cells, 'or')}"
+                for cells, values in by_value.items()
             ]
         else:
             parts = [
-                f"{self.cell(c)} cannot be {self.values(vs, 'or')}" for c, vs in of_cell.items()
+                f"{self.cells(cells)} cannot be {self.values(values, 'or')}"
+                for values, cells in by_cell.items()
             ]
         return ", and ".join(parts)
 
@@ -110,3 +115,11 @@ class Words:
         """What a step places and strikes."""
         struck = self.struck(step.eliminations) if step.eliminations else ""
         return ", and ".join(part for part in (self.placed(step), struck) if part)
+
+
+def _alike(lists: dict[int, list[int]]) -> dict[tuple[int, ...], list[int]]:
+    """The keys that have the same list, by that list."""
+    keys: dict[tuple[int, ...], list[int]] = {}
+    for key, items in lists.items():
+        keys.setdefault(tuple(items), []).append(key)
+    return keys

@@ -174,7 +174,7 @@ def parse_line(text: str | bytes) -> LibraryLine:
 
     >>> parse_line(":0300:1:1......2.3....4.::419:::")
     Traceback (most recent call last):
-    squaredance.errors.FormatError: 28: expected value, row and col from 1 to 4, found '419'
+    squaredance.errors.FormatError: 27: expected value, row and col from 1 to 4, found '419'
     """
     raw = text.encode() if isinstance(text, str) else text
     parts, starts = _fields(raw)

@@ -147,6 +147,7 @@ bool find_hidden(const State& state, int house, int size, const Visit& visit) {
 }  // namespace
 
 bool find_naked_subsets(const State& state, int size, Report& report) {
+  if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (std::popcount(state.open_in(house)) < 2 * size) continue;
     if (!find_naked(state, house, size, [&](Mask cells, Mask values) {
@@ -159,6 +160,7 @@ bool find_naked_subsets(const State& state, int size, Report& report) {
 }
 
 bool find_hidden_subsets(const State& state, int size, Report& report) {
+  if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (std::popcount(state.open_in(house)) <= 2 * size) continue;
     if (!find_hidden(state, house, size, [&](Mask values, Mask cells) {

@@ -148,6 +148,7 @@ bool find_hidden(const State& state, int house, int size, const Visit& visit) {
 
 bool find_naked_subsets(const State& state, int parameter, Report& report) {
   const int size = parameter & ~any_house;
+  if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (parameter == size && std::popcount(state.open_in(house)) < 2 * size) continue;
     if (!find_naked(state, house, size, [&](Mask cells, Mask values) {
@@ -161,6 +162,7 @@ bool find_naked_subsets(const State& state, int parameter, Report& report) {
 
 bool find_hidden_subsets(const State& state, int parameter, Report& report) {
   const int size = parameter & ~any_house;
+  if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (parameter == size && std::popcount(state.open_in(house)) <= 2 * size) continue;
     if (!find_hidden(state, house, size, [&](Mask values, Mask cells) {

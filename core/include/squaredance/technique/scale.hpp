@@ -56,7 +56,8 @@ struct Options {
 std::optional<Step> next_step(const State& state, const Scale& scale, const Options& options,
                               const std::atomic<bool>* stop = nullptr);
 
-// Every step that any rule of the scale sees now, told to the report in the order of the rules.
+// Every step that any rule of the scale sees now, told to the report in the order of the rules; the
+// same conclusion by the same technique once.
 bool all_steps(const State& state, const Scale& scale, const Options& options, Report& report);
 
 // Eliminations are struck, then placements made.

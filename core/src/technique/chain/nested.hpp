@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <vector>
 
 #include "cycles.hpp"
@@ -16,6 +17,10 @@
 
 namespace squaredance::technique::chain {
 
+// The kinds of chain inside, in the order in which they are looked for; nothing: cycles and forcing
+// chains.
+std::vector<std::optional<Rules>> kinds_inside(const Rules& rules);
+
 class Nested {
  public:
   void start(const Graph& graph, const Rules& rules, const std::atomic<bool>* stop);
@@ -23,16 +28,15 @@ class Nested {
   bool look(Net& net, std::vector<std::uint8_t>& status);
 
  private:
-  bool look_for(const Rules* rules);
-  void read(const Hint& hint, const Rules* rules);
+  bool look_for(std::uint32_t kind);
+  void read(const Hint& hint);
   void read_path(std::span<const PathStep> path, bool cycle);
   void read_end(const Forcing::End& end, const Hint& hint);
   void need(std::uint32_t item);
   void print(Literal literal);
 
   const Graph* graph_ = nullptr;  // of the net
-  std::vector<Rules> kinds_;      // of forcing chains inside
-  bool cycles_too_ = false;
+  std::vector<std::optional<Rules>> kinds_;
   bool sukaku_ = false;
   const std::atomic<bool>* stop_ = nullptr;
 

@@ -50,8 +50,8 @@ ALLOWED = {
     },
     "render": {"geometry", "puzzle", "symbols", "ruled"},
     "cli": {
-        "errors", "check", "cover", "cpu", "formats", "geometry", "many", "proof", "puzzle",
-        "result", "solve", "symbols", "whole", "__version__",
+        "errors", "check", "cover", "cpu", "explain", "formats", "geometry", "many", "proof",
+        "puzzle", "rate", "render", "result", "solve", "symbols", "whole", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {

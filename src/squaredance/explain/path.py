@@ -129,6 +129,11 @@ class Path:
         self._result: Result | None = None
 
     @property
+    def start(self) -> State:
+        """The state before the first step."""
+        return self._states[0]
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """All steps."""
         self._finish()

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from math import hypot
 from typing import TYPE_CHECKING, Final
+from xml.sax.saxutils import escape
 
-from squaredance.render.frame import INK, PAPER, framed, point, text_at
+from squaredance.render.frame import INK, PAPER, framed, point
 from squaredance.symbols import Symbols, default_symbols
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ _PALE: Final = {
     Mark.PLACED: "#e0f3e3",
 }
 _SMALL: Final = 15  # the side of a candidate
+_TRUE: Final = "#1d7a2c"
+_FALSE: Final = "#b3202a"
 
 
 def marked_svg(
@@ -100,8 +103,10 @@ class _Drawing:
         n = geometry.size
         self.across = geometry.box[1] if geometry.box else max(1, round(n**0.5))
         self.down = -(-n // self.across)
-        side = _SMALL * max(self.across, self.down, 2)
-        self.side = side + 4
+        self.side = _SMALL * max(self.across, self.down, 2) + 4
+        wide = len(symbols.text(n)) > 1
+        self.small = 9.0 if wide else 11.0
+        self.large = self.side * (0.45 if wide else 0.6)
         self.extent = (self.side * n, self.side * n)
 
     def corner(self, cell: int) -> tuple[float, float]:
@@ -132,44 +137,48 @@ class _Drawing:
         )
 
     def contents(self, values: bytes, masks: Sequence[int], clues: bytes) -> str:
-        parts: list[str] = []
+        """Texts of one look share a group: a picture of a 9x9 grid has hundreds of them."""
+        marked = self.marks.candidates
+        filled, clued, plain, bold = list[str](), list[str](), list[str](), list[str]()
         for cell, value in enumerate(values):
-            x, y = self.corner(cell)
             if value:
-                bold = bool(clues and clues[cell])
-                text = self.symbols.text(value)
-                size = self.side * (0.6 if len(text) == 1 else 0.45)
-                parts.append(
-                    text_at(x + self.side / 2, y + self.side / 2, text, size, bold=bold)
-                )
+                x, y = self.corner(cell)
+                middle = (x + self.side / 2, y + self.side / 2)
+                kind = clued if clues and clues[cell] else filled
+                kind.append(_text(middle, self.symbols.text(value), self.large))
                 continue
             for candidate in range(1, self.geometry.size + 1):
                 if masks[cell] >> (candidate - 1) & 1:
-                    parts.append(self.candidate((cell, candidate)))
-        return "".join(parts)
+                    place = (cell, candidate)
+                    text = _text(self.middle(place), self.symbols.text(candidate), self.small)
+                    (bold if place in marked else plain).append(text)
+        return (
+            _texts(filled, self.large)
+            + _texts(clued, self.large, bold=True)
+            + "".join(self._spot(place, mark) for place, mark in marked.items())
+            + _texts(plain, self.small)
+            + _texts(bold, self.small, bold=True)
+            + "".join(self._sign(place, mark) for place, mark in marked.items())
+        )
 
-    def candidate(self, place: Place) -> str:
+    def _spot(self, place: Place, mark: Mark) -> str:
         x, y = self.middle(place)
-        mark = self.marks.candidates.get(place)
-        text = self.symbols.text(place[1])
-        size = 11 if len(text) == 1 else 9
-        shown = text_at(x, y, text, size, bold=mark is not None)
-        if mark is None:
-            return shown
-        radius = _SMALL * 0.5
-        shown = f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{mark.value}"/>' + shown
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{_SMALL * 0.5:g}" fill="{mark.value}"/>'
+
+    def _sign(self, place: Place, mark: Mark) -> str:
+        x, y = self.middle(place)
         if mark is Mark.PLACED:
-            shown += (
-                f'<circle cx="{x:g}" cy="{y:g}" r="{radius + 1:g}" fill="none"'
-                f' stroke="#1d7a2c" stroke-width="1.6"/>'
+            return (
+                f'<circle cx="{x:g}" cy="{y:g}" r="{_SMALL * 0.5 + 1:g}" fill="none"'
+                f' stroke="{_TRUE}" stroke-width="1.6"/>'
             )
         if mark is Mark.STRUCK:
-            r = radius * 0.75
-            shown += (
-                f'<path d="M{point(x - r, y + r)}L{point(x + r, y - r)}" stroke="#b3202a"'
+            r = _SMALL * 0.375
+            return (
+                f'<path d="M{point(x - r, y + r)}L{point(x + r, y - r)}" stroke="{_FALSE}"'
                 ' stroke-width="1.6"/>'
             )
-        return shown
+        return ""
 
     def rules(self) -> str:
         n = self.geometry.size
@@ -203,13 +212,28 @@ class _Drawing:
         gap = _SMALL * 0.55
         sx, sy = _towards(x1, y1, mx, my, gap)
         ex, ey = _towards(x2, y2, mx, my, gap)
-        ink = "#1d7a2c" if arrow.strong else "#b3202a"
+        ink = _TRUE if arrow.strong else _FALSE
         dash = "" if arrow.strong else ' stroke-dasharray="4 3"'
         line = f"M{point(sx, sy)}Q{point(mx, my)} {point(ex, ey)}"
         return (
             f'<path d="{line}" stroke="{ink}" stroke-width="1.5" fill="none"{dash}/>'
             f'<path d="{_head(mx, my, ex, ey)}" fill="{ink}" stroke="{PAPER}" stroke-width="0.4"/>'
         )
+
+
+def _text(middle: tuple[float, float], text: str, size: float) -> str:
+    x, y = middle
+    return f'<text x="{x:g}" y="{y + size * 0.35:.4g}">{escape(text)}</text>'
+
+
+def _texts(texts: list[str], size: float, *, bold: bool = False) -> str:
+    if not texts:
+        return ""
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<g font-family="sans-serif" font-size="{size:g}"{weight} text-anchor="middle"'
+        f' fill="{INK}">{"".join(texts)}</g>'
+    )
 
 
 def _towards(x: float, y: float, tx: float, ty: float, gap: float) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from squaredance.explain.catalog import entry
 from squaredance.render.step_svg import case_count, step_svg
 from squaredance.render.svg import grid_svg
 
@@ -26,7 +27,6 @@ section { background: #fff; border: 1px solid #d9dce2; border-radius: .5rem; pad
   margin: .8rem 0; }
 .rating { float: right; color: #5a6270; font-variant-numeric: tabular-nums; }
 p { margin: .4rem 0; white-space: pre-line; } svg { max-width: 100%; height: auto; }
-nav { columns: 14rem; font-size: .9rem; } nav a { display: block; color: #1f5fa8; }
 .pictures { display: flex; flex-wrap: wrap; gap: 1rem; }
 table { border-collapse: collapse; } td, th { padding: .1rem .8rem .1rem 0; text-align: left; }
 @media print { section { break-inside: avoid; } body { background: #fff; } }
@@ -59,7 +59,7 @@ def _tally(path: Path) -> str:
     """How often each technique was used."""
     counts: dict[str, list[Step]] = {}
     for step in path.steps:
-        counts.setdefault(step.title, []).append(step)
+        counts.setdefault(entry(step.technique).title, []).append(step)
     rows = "".join(
         f"<tr><td>{escape(name)}</td><td>{len(steps)}</td>"
         f"<td>{max(step.rating for step in steps):g}</td></tr>"
@@ -71,7 +71,7 @@ def _tally(path: Path) -> str:
 def _section(number: int, step: Step, state: State) -> str:
     return (
         f'<section id="step-{number}"><span class="rating">{step.rating:g}</span>'
-        f"<h2>{number}. {escape(step.title)}</h2><p>{escape(str(step))}</p>"
+        f"<h2>{number}. {escape(entry(step.technique).title)}</h2><p>{escape(str(step))}</p>"
         f'<div class="pictures">{_pictures(step, state)}</div></section>'
     )
 

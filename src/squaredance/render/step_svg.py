@@ -92,13 +92,13 @@ class _Marker:
 
     def _members(self, one: Set) -> Iterator[Place]:
         if one.kind == "cell":
-            yield from ((one.index, value) for value in self.state.values_of(one.index))
+            yield from ((one.at, value) for value in self.state.values_of(one.at))
         elif one.kind == "house":
-            for cell in self.state.geometry.houses[one.index]:
+            for cell in self.state.geometry.houses[one.at]:
                 if self.state.candidates[cell] >> (one.value - 1) & 1:
                     yield cell, one.value
         elif one.kind == "guardians":
-            yield from self.evidence.patterns[one.index].guardians
+            yield from self.evidence.patterns[one.at].guardians
         else:
             yield from one.candidates
 
@@ -123,9 +123,9 @@ class _Marker:
 
     def _shade(self, one: Set, mark: Mark) -> None:
         if one.kind == "cell":
-            self.cells[one.index] = mark
+            self.cells[one.at] = mark
         elif one.kind == "house":
-            self.houses.setdefault(one.index, mark)
+            self.houses.setdefault(one.at, mark)
 
     def _table(self, lemma: Lemma) -> None:
         for row in lemma.rows:
@@ -136,9 +136,9 @@ class _Marker:
 
     def _chain(self, lemma: Lemma, before: int) -> None:
         if lemma.split == "cell":
-            self.cells.setdefault(lemma.index, Mark.BASE)
+            self.cells.setdefault(lemma.at, Mark.BASE)
         elif lemma.split == "house":
-            self.houses.setdefault(lemma.index, Mark.BASE)
+            self.houses.setdefault(lemma.at, Mark.BASE)
         for number, one in enumerate(lemma.cases, before):
             if self.case is None or number == self.case:
                 self._nodes(end for end in (one.end, one.clash) if end is not None)

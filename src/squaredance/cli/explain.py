@@ -96,7 +96,7 @@ def _put_steps(session: Session, path: Path) -> None:
         session.put("\n")
     for number, step in enumerate(path, 1):
         first, *lines = str(step).split("\n")
-        session.put(f"{number:3}. {step.rating:4g}  {first}\n")
+        session.put(f"{number:3}. {step.rating_text:>4}  {first}\n")
         for line in lines:
             session.put(f"{'':11}{line}\n")
         session.flush()

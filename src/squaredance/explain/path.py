@@ -113,7 +113,7 @@ class Path:
     >>> path
     <Path se121, 1 step, solved>
     >>> print(path.summary)
-    Solved in 1 step; the hardest is rated 1: Full house.
+    Solved in 1 step; the hardest is rated 1.0: Full house.
     """
 
     def __init__(self, start: State, scale: str, uniqueness: bool, timeout: float | None) -> None:

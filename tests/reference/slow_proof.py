@@ -1,8 +1,8 @@
 """What the evidence of a step says, by trying all worlds: slow and obvious, to judge `verify`.
 
-A world is a choice of true candidates. Where `verify` counts or compares sets, this looks for a world
-in which everything that the evidence names holds, and the conclusion does not. If there is one, the
-evidence is no proof; if not, it is one, however it came about.
+A world is a choice of true candidates. Where `verify` counts or compares sets, this looks for a
+world in which everything that the evidence names holds, and the conclusion does not. If there is
+one, the evidence is no proof; if not, it is one, however it came about.
 """
 
 from __future__ import annotations
@@ -27,9 +27,8 @@ def exclude(state: State, a: Candidate, b: Candidate) -> bool:
 
 
 def is_proved(step: Step, state: State) -> bool:
-    """Deadly patterns are taken as they are given: the tests that change them judge for themselves."""
-    left = after(step, state, live_candidates(state))
-    return left is not None
+    """Deadly patterns are taken as given: the tests that change them judge for themselves."""
+    return after(step, state, live_candidates(state)) is not None
 
 
 def after(step: Step, state: State, live: Live) -> Live | None:
@@ -103,56 +102,76 @@ def _table(lemma: Lemma, step: Step, state: State, live: Live) -> bool:
 
 def _chain(lemma: Lemma, step: Step, state: State, live: Live) -> bool:
     nodes = step.evidence.nodes
-    good: dict[int, bool] = {}
-
-    def follows(number: int) -> bool:
-        if number not in good:
-            node = nodes[number]
-            if any(parent >= number for parent in node.parents):
-                return False
-            good[number] = node.cause == "assumption" or (
-                all(follows(p) for p in node.parents) and _follows(node, step, state, live)
-            )
-        return good[number]
-
-    def assumptions(number: int) -> set[int]:
-        if nodes[number].cause == "assumption":
-            return {number}
-        return set().union(*(assumptions(p) for p in nodes[number].parents))
-
-    def strikes(node: Node, target: Candidate) -> bool:
-        """In no world is the node true and the target too."""
-        if not node.on:
-            return target in node.group
-        return not any(c == target or not exclude(state, c, target) for c in live & set(node.group))
-
     ends = []
     for case in lemma.cases:
-        used = [case.end] + ([] if case.clash is None else [case.clash])
-        if not all(follows(n) and assumptions(n) <= {case.assumption} for n in used):
-            return False
+        used = [case.end] if case.clash is None else [case.end, case.clash]
+        for number in used:
+            if not _is_derived(number, step, state, live):
+                return False
+            if not _assumptions(number, nodes) <= {case.assumption}:
+                return False
         other = nodes[case.assumption if case.clash is None else case.clash]
-        on, off = (nodes[case.end], other) if nodes[case.end].on else (other, nodes[case.end])
-        clash = on.on and not off.on and not live & set(on.group) - set(off.group)
-        if case.clash is not None and not clash:
+        if _clash(nodes[case.end], other, live):
+            continue
+        if case.clash is not None:
             return False
-        if not clash:
-            ends.append(nodes[case.end])
+        ends.append(nodes[case.end])
     starts = [nodes[case.assumption] for case in lemma.cases]
+    if not _is_split(lemma, starts, step, state, live):
+        return False
     if lemma.split == "refute":
-        if ends or len(starts) != 1:
+        if ends:
             return False
         ends = [starts[0]._replace(on=not starts[0].on)]
-    elif lemma.split == "either":
+    return all(_strikes(end, c, state, live) for end in ends for c in lemma.eliminations)
+
+
+def _is_derived(number: int, step: Step, state: State, live: Live) -> bool:
+    """Every node down to the assumptions follows from its parents."""
+    todo, seen = [number], {number}
+    while todo:
+        this = todo.pop()
+        node = step.evidence.nodes[this]
+        if any(parent >= this for parent in node.parents):
+            return False
+        if node.cause != "assumption" and not _follows(node, step, state, live):
+            return False
+        new = set(node.parents) - seen
+        seen |= new
+        todo += new
+    return True
+
+
+def _assumptions(number: int, nodes: tuple[Node, ...]) -> set[int]:
+    reached, todo = {number}, [number]
+    while todo:
+        new = set(nodes[todo.pop()].parents) - reached
+        reached |= new
+        todo += new
+    return {n for n in reached if nodes[n].cause == "assumption"}
+
+
+def _clash(one: Node, other: Node, live: Live) -> bool:
+    on, off = (one, other) if one.on else (other, one)
+    return on.on and not off.on and not (live & set(on.group)) - set(off.group)
+
+
+def _strikes(node: Node, target: Candidate, state: State, live: Live) -> bool:
+    """In no world is the node true and the target too."""
+    if target not in live or not node.on:
+        return target not in live or target in node.group
+    return not any(c == target or not exclude(state, c, target) for c in live & set(node.group))
+
+
+def _is_split(lemma: Lemma, starts: list[Node], step: Step, state: State, live: Live) -> bool:
+    if lemma.split == "refute":
+        return len(starts) == 1
+    if lemma.split == "either":
         groups = {node.on: set(node.group) for node in starts}
-        if len(starts) != 2 or groups.keys() != {True, False} or groups[True] != groups[False]:
-            return False
-    else:
-        base = Set(lemma.split, lemma.at, lemma.value)
-        started = set().union(*(node.group for node in starts if node.on))
-        if members(base, step, state, live) - started:
-            return False
-    return all(strikes(end, c) for end in ends for c in lemma.eliminations if c in live)
+        return len(groups) == len(starts) == 2 and groups[True] == groups[False]
+    base = Set(lemma.split, lemma.at, lemma.value)
+    started = set().union(*(node.group for node in starts if node.on))
+    return not members(base, step, state, live) - started
 
 
 def _follows(node: Node, step: Step, state: State, live: Live) -> bool:

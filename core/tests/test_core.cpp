@@ -276,6 +276,8 @@ void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
 void test_technique_chains();    // in test_technique_chains.cpp
 void test_technique();           // in test_technique.cpp
+void test_technique_links();  // in test_technique_links.cpp
+void test_technique_als();       // in test_technique_als.cpp
 void test_technique_patterns();  // in test_technique_patterns.cpp
 
 int main() {
@@ -295,6 +297,8 @@ int main() {
   test_single9();
   test_technique_chains();
   test_technique();
+  test_technique_links();
+  test_technique_als();
   test_technique_patterns();
   test_geometry();
   test_published_counts();

@@ -42,7 +42,12 @@ def test_the_state_has_all_filled_cells_and_what_is_left() -> None:
 
 @pytest.mark.parametrize(
     ("written", "code", "variant"),
-    [("0003", "0003", ""), ("0110-2", "0110", "2"), ("0606-x", "0606", "x"), ("03111", "0311", "1")],
+    [
+        ("0003", "0003", ""),
+        ("0110-2", "0110", "2"),
+        ("0606-x", "0606", "x"),
+        ("03111", "0311", "1"),
+    ],
 )
 def test_codes(written: str, code: str, variant: str) -> None:
     line = parse_line(f":{written}::{LINE4}::::")
@@ -94,10 +99,16 @@ def test_lines_there_and_back(cells: list[int], placed: set[int], lists: tuple[(
     ("text", "error"),
     [
         (":0300:1:", "1:9: expected N*N cells for a size N from 1 to 9, found 0"),
-        (f":03:1:{LINE4}", "1:2: expected a technique of 4 digits and perhaps -1 or -x, found '03'"),
+        (
+            f":03:1:{LINE4}",
+            "1:2: expected a technique of 4 digits and perhaps -1 or -x, found '03",
+        ),
         (f":0300-y::{LINE4}", "1:2: expected a technique of 4 digits and perhaps -1 or -x, found "),
         (":0300:1:1......2.3....4.::419:::", "1:27: expected value, row and col from 1 to 4, fou"),
-        (":0300:1:1......2.3....4.:::41:", "1:28: expected value, row and col from 1 to 4, found '"),
+        (
+            ":0300:1:1......2.3....4.:::41:",
+            "1:28: expected value, row and col from 1 to 4, found",
+        ),
         (":0300:1:1......2.3....5.::::", "1:23: expected 1-4, + or a blank (. or 0), found '5'"),
         (":0300:1:1......2.3....+.::::", "1:24: expected 1-"),
         (f":0300:1:{LINE4}::::::", "1:30: expected at most 7 fields, found 8"),

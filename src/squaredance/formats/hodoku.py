@@ -161,10 +161,10 @@ def left_by(geometry: Geometry, values: bytes | bytearray) -> list[int]:
         for cell in house:
             taken[number] |= (1 << values[cell]) >> 1
     masks = []
-    for cell, houses in enumerate(geometry.houses_of):
+    for cell, numbers in enumerate(geometry.houses_of):
         mask = (1 << geometry.size) - 1
-        for house in houses:
-            mask &= ~taken[house]
+        for number in numbers:
+            mask &= ~taken[number]
         masks.append((1 << values[cell]) >> 1 if values[cell] else mask)
     return masks
 
@@ -182,14 +182,18 @@ def parse_line(text: str | bytes) -> LibraryLine:
     values, marks = _cells(raw, parts[3], starts[3])
     geometry = standard_geometry(_SIZES[len(values)])
     clues = bytes(0 if mark else value for value, mark in zip(values, marks, strict=True))
-    lists = [_listing(parts[at], starts[at], geometry.size) for at in (4, 5, 6)]
+    deleted, eliminations, placements = (
+        _listing(parts[at], starts[at], geometry.size) for at in (4, 5, 6)
+    )
     return LibraryLine(
         code,
         variant,
         parts[2].strip(),
         Puzzle(geometry, clues),
         tuple((cell, values[cell]) for cell, mark in enumerate(marks) if mark),
-        *lists,
+        deleted,
+        eliminations,
+        placements,
         parts[7].strip(),
     )
 

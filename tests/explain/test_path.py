@@ -24,7 +24,7 @@ from tests.explain.puzzles import some_steps
 from tests.interrupts import interrupted
 from tests.puzzles import DIAGONALS4, DOUBLE4, NONE4, UNIQUE4, UNIQUE9, UNIQUE9_SOLVED
 
-HARD9 = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+HARD9 = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
 class TestState:

@@ -8,16 +8,19 @@ namespace squaredance::technique {
 namespace {
 
 constexpr int most_cells_of_large = 5;
-constexpr int most_sets = 3000;
+// Words of all sets together: 3,000 sets at 16x16.
+constexpr int most_words = 12'000;
 
 }  // namespace
 
 AlsTable::AlsTable(const State& state, int least)
-    : least_(least),
+    : size_(state.size()),
+      least_(least),
       most_(state.size() > 9 ? std::min(state.size() - 1, most_cells_of_large) : state.size() - 1),
       bits_(0, state.sight().cells()),
       places_(0, state.sight().cells()),
       seers_(0, state.sight().cells()) {
+  if (least_ > most_) return;
   std::vector<Cell> chosen;
   for (int house = 0; house < state.sight().houses(); ++house) search(state, house, 0, 0, chosen);
 }
@@ -40,7 +43,7 @@ void AlsTable::search(const State& state, int house, int from, Mask values,
 
 void AlsTable::add(const State& state, int house, Mask values, const std::vector<Cell>& chosen) {
   const Sight& sight = state.sight();
-  if (state.size() > 9 && size() >= most_sets) return;
+  if (state.size() > 9 && size() * words() >= most_words) return;
   // Told by the first house that has all of its cells.
   for (const Membership& in : sight.geometry().houses_of(chosen.front())) {
     if (in.house >= house) break;
@@ -54,12 +57,13 @@ void AlsTable::add(const State& state, int house, Mask values, const std::vector
   cells_.push_back(chosen);
   bits_.resize(als + 1);
   for (const Cell cell : chosen) add_bit(bits_[als], cell);
-  starts_.push_back(places_.rows());
-  const std::size_t rows = places_.rows() + std::popcount(values);
-  places_.resize(rows);
-  seers_.resize(rows);
+  rows_.resize(rows_.size() + size_);
   for (Mask left = values; left; left &= left - 1) {
     const int value = std::countr_zero(left);
+    rows_[static_cast<std::size_t>(als) * size_ + value] =
+        static_cast<std::uint32_t>(places_.rows());
+    places_.resize(places_.rows() + 1);
+    seers_.resize(places_.rows());
     Word* const seers = seers_[row(als, value)];
     bool first = true;
     for (const Cell cell : chosen) {
@@ -87,6 +91,7 @@ Mask AlsTable::restricted(int a, int b) const {
 AlsLinks::AlsLinks(const AlsTable& table, bool overlap) : links_(table.size()) {
   for (int a = 0; a < table.size(); ++a) {
     for (int b = a + 1; b < table.size(); ++b) {
+      if ((table.values(a) & table.values(b)) == 0) continue;
       if (!overlap && meet(table.bits(a), table.bits(b), table.words())) continue;
       const Mask values = table.restricted(a, b);
       if (values == 0) continue;

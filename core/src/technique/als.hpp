@@ -19,8 +19,8 @@ namespace squaredance::technique {
 
 class AlsTable {
  public:
-  // All sets of at least `least` cells, house by house. On grids beyond 9x9 up to 5 cells, and no
-  // more than 3,000 sets: their number grows with a power of the size.
+  // All sets of at least `least` cells, house by house. On grids beyond 9x9 up to 5 cells, and
+  // not more than some thousands: their number grows with a power of the size.
   explicit AlsTable(const State& state, int least = 1);
 
   int size() const { return static_cast<int>(values_.size()); }
@@ -40,16 +40,17 @@ class AlsTable {
 
  private:
   std::size_t row(int als, int value) const {
-    return starts_[als] + std::popcount(values_[als] & ((Mask{1} << value) - 1));
+    return rows_[static_cast<std::size_t>(als) * size_ + value];
   }
   void search(const State& state, int house, int from, Mask values, std::vector<Cell>& chosen);
   void add(const State& state, int house, Mask values, const std::vector<Cell>& chosen);
 
+  int size_;
   int least_;
   int most_;
   std::vector<Mask> values_;
   std::vector<std::vector<Cell>> cells_;
-  std::vector<std::size_t> starts_;
+  std::vector<std::uint32_t> rows_;  // of places_ and seers_, by set and value
   BitRows bits_, places_, seers_;
 };
 

@@ -183,7 +183,7 @@ void Inside::look_locked_at(int base, int cover, Mask values) {
   for (; values; values &= values - 1) {
     const int value = std::countr_zero(values);
     const Mask at = places(base, value);
-    if ((at & ~common) || std::popcount(at) < 2) continue;
+    if ((at & ~common) || (at & (at - 1)) == 0) continue;
     const Mask rest = places(cover, value) & ~sight.crossing(cover, base);
     if (rest == 0) continue;
     net_->begin_parents();
@@ -198,7 +198,7 @@ void Inside::look_hidden_pairs(int house) {
   if (dirty == 0 || graph_->open(house) <= 4) return;
   Mask twos = 0;
   for (int value = 0; value < size_; ++value) {
-    if (std::popcount(places(house, value)) == 2) twos |= Mask{1} << value;
+    if (is_pair(places(house, value))) twos |= Mask{1} << value;
   }
   if (!(twos & dirty) || !(twos & (twos - 1))) return;
   for (Mask highs = twos; highs; highs &= highs - 1) {
@@ -240,7 +240,7 @@ void Inside::look_naked_pairs(int house) {
   const auto cells = graph_->sight().geometry().house(house);
   Mask twos = 0;
   for (int i = 0; i < size_; ++i) {
-    if (std::popcount(masks_[cells[i]]) == 2) twos |= Mask{1} << i;
+    if (is_pair(masks_[cells[i]])) twos |= Mask{1} << i;
   }
   if (!(twos & dirty) || !(twos & (twos - 1))) return;
   for (Mask highs = twos; highs; highs &= highs - 1) {
@@ -276,7 +276,7 @@ void Inside::look_x_wings(bool cols) {
       for (; values; values &= values - 1) {
         const int value = std::countr_zero(values);
         const Mask at = places(first + high, value);
-        if (std::popcount(at) != 2 || at != places(first + low, value) || graph_->missing(value) < 4) continue;
+        if (!is_pair(at) || at != places(first + low, value) || graph_->missing(value) < 4) continue;
         look_x_wing(first + low, first + high, value, cols);
       }
     }

@@ -21,24 +21,26 @@ void Nested::start(const Graph& graph, const Rules& rules, const std::atomic<boo
   hint_number_ = 0;
 }
 
-bool Nested::look(Net& net, std::vector<std::uint8_t>& status) {
+bool Nested::look(Net& net, const std::vector<Item>& links, std::vector<std::uint8_t>& status) {
   if (stop_ && stop_->load(std::memory_order_relaxed)) return false;
   net_ = &net;
   status_ = &status;
-  left_.build(*graph_, status.data(), gone_bit);
+  in_left_ = false;
   for (std::uint32_t kind = 0; kind < kinds_.size(); ++kind) {
-    if (look_for(kind)) return true;
+    if (look_for(kind, links)) return true;
   }
   return false;
 }
 
-bool Nested::look_for(std::uint32_t kind) {
+bool Nested::look_for(std::uint32_t kind, const std::vector<Item>& links) {
   const std::uint32_t gone = static_cast<std::uint32_t>(net_->ids(false).size());
-  hints_.start(left_, true);
+  hints_.start(graph_->ids(), true);
   if (kinds_[kind]) {
+    if (!in_left_) left_.build(*graph_, status_->data(), gone_bit);
+    in_left_ = true;
     forcing_.find(left_, *kinds_[kind], hints_, stop_);
   } else {
-    cycles_.find(left_, hints_);
+    cycles_.find({graph_, links.data(), status_->data()}, hints_);
   }
   hints_.sort();
   bool found = false;
@@ -51,7 +53,7 @@ bool Nested::look_for(std::uint32_t kind) {
     if (net_->no_parents()) continue;
     found = true;
     struck_.clear();
-    for (const Id id : hints_.struck(hint)) struck_.push_back(left_.outer(id));
+    for (const Id id : hints_.struck(hint)) struck_.push_back(outer(id));
     if (sukaku_) bucket_order(struck_, *graph_);
     const Note note = {.rule = Note::Rule::chain,
                        .inner = net_->add_inner({print_, hint.rank.complexity}),
@@ -86,12 +88,12 @@ void Nested::read_path(std::span<const PathStep> path, bool cycle) {
   const auto nodes = path.first(path.size() - 1);
   for (const PathStep& node : nodes) {
     print(node.literal);
-    if (is_on(node.literal)) need(left_.item(id_of(node.literal), node.slot));
+    if (is_on(node.literal)) need(graph_->item(id_of(node.literal), node.slot));
   }
   print(path.back().literal);
   if (!cycle) return;
   for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    if (!is_on(node->literal)) need(left_.item(id_of(node->literal), node->slot));
+    if (!is_on(node->literal)) need(graph_->item(id_of(node->literal), node->slot));
   }
 }
 
@@ -121,7 +123,7 @@ void Nested::need(std::uint32_t item) {
 
 void Nested::print(Literal literal) {
   const std::uint64_t name =
-      literal == 0xffff ? 1 : 2 + 2 * std::uint64_t{left_.candidate(id_of(literal))} + is_on(literal);
+      literal == 0xffff ? 1 : 2 + 2 * std::uint64_t{outer(id_of(literal))} + is_on(literal);
   print_ = (print_ ^ name) * 0x9e3779b97f4a7c15;
   print_ ^= print_ >> 29;
 }

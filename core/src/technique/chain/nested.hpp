@@ -25,13 +25,15 @@ class Nested {
  public:
   void start(const Graph& graph, const Rules& rules, const std::atomic<bool>* stop);
   // Adds what the first kind of chain with a hint strikes to the net, and marks it in `status`.
-  bool look(Net& net, std::vector<std::uint8_t>& status);
+  // `links` are the items as the net has left them.
+  bool look(Net& net, const std::vector<Item>& links, std::vector<std::uint8_t>& status);
 
  private:
-  bool look_for(std::uint32_t kind);
+  bool look_for(std::uint32_t kind, const std::vector<Item>& links);
   void read(const Hint& hint);
   void read_path(std::span<const PathStep> path, bool cycle);
   void read_end(const Forcing::End& end, const Hint& hint);
+  Id outer(Id id) const { return in_left_ ? left_.outer(id) : id; }
   void need(std::uint32_t item);
   void print(Literal literal);
 
@@ -40,9 +42,10 @@ class Nested {
   bool sukaku_ = false;
   const std::atomic<bool>* stop_ = nullptr;
 
+  bool in_left_ = false;
   Net* net_ = nullptr;
   std::vector<std::uint8_t>* status_ = nullptr;
-  Graph left_;
+  Graph left_;     // the candidates left, with numbers of their own; cycles do without
   Hints hints_;
   Cycles cycles_;
   Forcing forcing_;

@@ -25,11 +25,11 @@ Technique technique_of(const Kind& kind, const Hint& hint) {
 }  // namespace
 
 void Search::run(const Kind& kind, bool all, const std::atomic<bool>* stop) {
-  hints.start(graph, all);
+  hints.start(graph.ids(), all);
   if (kind) {
     forcing.find(graph, *kind, hints, stop);
   } else {
-    cycles.find(graph, hints);
+    cycles.find({&graph, graph.links().data(), nullptr}, hints);
   }
   hints.sort();
 }

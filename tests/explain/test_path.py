@@ -3,6 +3,7 @@
 import json
 import pickle
 import time
+from random import Random
 
 import pytest
 
@@ -12,19 +13,39 @@ from squaredance import (
     Puzzle,
     SquaredanceError,
     State,
+    Status,
     Step,
     all_steps,
     explain,
     hint,
+    solve,
     verify,
 )
 from squaredance.explain import PathStatus, technique_names
 from squaredance.explain.catalog import catalog, entry
 from tests.explain.puzzles import some_steps
 from tests.interrupts import interrupted
-from tests.puzzles import DIAGONALS4, DOUBLE4, NONE4, UNIQUE4, UNIQUE9, UNIQUE9_SOLVED
+from tests.puzzles import (
+    DIAGONALS4,
+    DOUBLE4,
+    NONE4,
+    UNIQUE4,
+    UNIQUE9,
+    UNIQUE9_SOLVED,
+    solved_values,
+)
 
 HARD9 = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+
+
+def _dug(geometry: Geometry, holes: int, random: Random) -> Puzzle:
+    """A puzzle with one solution: a full grid, and so many cells emptied where that keeps it."""
+    values = bytearray(solved_values(geometry, random))
+    for cell in random.sample(range(geometry.cells), holes):
+        value, values[cell] = values[cell], 0
+        if solve(Puzzle(geometry, bytes(values)), unique=True).status is not Status.UNIQUE:
+            values[cell] = value
+    return Puzzle(geometry, bytes(values))
 
 
 class TestState:
@@ -123,6 +144,15 @@ class TestPath:
             assert path.steps
             for step, state in zip(path.steps, path.states, strict=False):
                 assert verify(step, state), step
+
+    @pytest.mark.parametrize(
+        ("size", "holes", "seed"), [(6, 36, 5), (12, 144, 4), (16, 256, 2), (25, 330, 3)]
+    )
+    def test_large_grids(self, size: int, holes: int, seed: int) -> None:
+        path = explain(_dug(Geometry(size), holes, Random(seed)))
+        assert path.status is PathStatus.SOLVED
+        for step, state in zip(path.steps, path.states, strict=False):
+            assert verify(step, state), step
 
     def test_all_steps_are_proved(self) -> None:
         for scale in ("se121", "sukaku118", "hodoku"):

@@ -87,7 +87,7 @@ def _putter(session: Session, args: argparse.Namespace, scales: tuple[str, ...])
     if args.csv:
         session.put(",".join(("number", "source", "line", "puzzle", *_FIELDS)) + "\n")
         return lambda case, number, ratings: session.put(_csv(case, number, ratings))
-    heads = "".join(f"{scale:16}" for scale in scales)
+    heads = "".join(f"{scale:21}" for scale in scales)
     session.put(f"{'number':>7}  {heads}hardest step\n")
     return lambda case, number, ratings: session.put(_row(number, ratings))
 
@@ -98,7 +98,7 @@ def _row(number: int, ratings: tuple[Rating, ...]) -> str:
     marks = [f"{rating}{'' if rating.calibrated else ' *'}" for rating in ratings]
     hardest = ratings[0].hardest
     title = entry(hardest).title if hardest else ""
-    return f"{number:7}  {''.join(f'{mark:16}' for mark in marks)}{title}".rstrip() + "\n"
+    return f"{number:7}  {''.join(f'{mark:21}' for mark in marks)}{title}".rstrip() + "\n"
 
 
 def _csv(case: Case, number: int, ratings: tuple[Rating, ...]) -> str:

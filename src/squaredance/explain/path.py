@@ -88,8 +88,8 @@ def all_steps(
 ) -> list[Step]:
     """Every step that can be made now by the techniques of the scale, easy ones first.
 
-    As many as were found when the ``timeout`` stops it. Techniques that assume a single
-    solution are left out where the puzzle has several.
+    As many as were found when the ``timeout`` stops it: nested chains, which come last, may take
+    minutes. Techniques that assume a single solution are left out where the puzzle has several.
 
     >>> {step.conclusion for step in all_steps("1234341221434.21")}
     {'R4C2=3'}

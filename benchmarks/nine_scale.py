@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import threading
 import time
 from array import array
 from pathlib import Path
@@ -32,6 +33,28 @@ def _peaks_kib(pid: int) -> tuple[int, int]:
     return int(rows.get("VmHWM", "0").split()[0]), int(rows.get("RssAnon", "0").split()[0])
 
 
+class _Watch(threading.Thread):
+    """Looks at the memory of a process every 5 ms. In a thread: who waits for the process in such
+    steps would time it too long.
+    """
+
+    def __init__(self, pid: int) -> None:
+        super().__init__()
+        self.peak = self.own = 0
+        self._pid = pid
+        self._ended = threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        while not self._ended.wait(0.005):
+            peak, own = _peaks_kib(self._pid)
+            self.peak, self.own = max(self.peak, peak), max(self.own, own)
+
+    def end(self) -> None:
+        self._ended.set()
+        self.join()
+
+
 def _cli(source: Path, target: Path, threads: int) -> dict[str, Any]:
     """One run from file to file: seconds and peak memory."""
     with target.open("wb") as out:
@@ -39,19 +62,17 @@ def _cli(source: Path, target: Path, threads: int) -> dict[str, Any]:
         process = subprocess.Popen(
             nine_contenders.cli_command(source, threads), stdout=out, env=machine.user_environment()
         )
-        peak = own = 0
-        while process.poll() is None:
-            now = _peaks_kib(process.pid)
-            peak, own = max(peak, now[0]), max(own, now[1])
-            time.sleep(0.005)
+        watch = _Watch(process.pid)
+        process.wait()
         seconds = time.perf_counter() - start
+        watch.end()
     if process.returncode != 0:
         raise SystemExit(f"CLI: exit {process.returncode}")
     return {
         "threads": threads,
         "seconds": seconds,
-        "peak_mib": round(peak / 1024, 1),
-        "peak_own_mib": round(own / 1024, 1),
+        "peak_mib": round(watch.peak / 1024, 1),
+        "peak_own_mib": round(watch.own / 1024, 1),
     }
 
 

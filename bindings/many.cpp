@@ -12,25 +12,12 @@
 #include "crew.hpp"
 #include "geometry.hpp"
 #include "memory.hpp"
+#include "process.hpp"
 #include "shape.hpp"
-
-#if defined(_WIN32)
-#include <process.h>
-#else
-#include <unistd.h>
-#endif
 
 namespace squaredance::bindings {
 
 namespace {
-
-long this_process() {
-#if defined(_WIN32)
-  return _getpid();
-#else
-  return getpid();
-#endif
-}
 
 nb::bytes counts_of(const Block& block) {
   block.require_done();

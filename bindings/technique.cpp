@@ -13,6 +13,7 @@
 
 #include "areas.hpp"
 #include "geometry.hpp"
+#include "scales.hpp"
 #include "squaredance/technique/scale.hpp"
 #include "watched.hpp"
 
@@ -21,16 +22,6 @@ namespace squaredance::bindings {
 namespace {
 
 using namespace technique;
-
-constexpr std::pair<ScaleName, const char*> scale_names[] = {{ScaleName::se121, "se121"},
-                                                             {ScaleName::sukaku118, "sukaku118"},
-                                                             {ScaleName::hodoku, "hodoku"}};
-
-const Scale& scale_named(std::string_view name) {
-  for (auto [scale, other] : scale_names)
-    if (name == other) return scale_of(scale);
-  throw nb::value_error("expected the scale 'se121', 'sukaku118' or 'hodoku'");
-}
 
 nb::list technique_names() {
   const PointsTable& table = *scale_of(ScaleName::hodoku).points;
@@ -112,14 +103,6 @@ nb::tuple wrapped(const Step& step) {
                      all_wrapped(evidence.nodes), all_wrapped(evidence.inner)));
 }
 
-nb::tuple wrapped(const Rating& rating) {
-  nb::dict counts;
-  for (int i = 0; i < technique_count; ++i)
-    if (rating.counts[i]) counts[nb::int_(i)] = nb::int_(rating.counts[i]);
-  return nb::make_tuple(static_cast<int>(rating.end), rating.er, rating.ep, rating.ed, rating.score,
-                        rating.level, rating.steps, static_cast<int>(rating.hardest), counts);
-}
-
 struct Collected final : Report {
   bool take(Step&& step) override {
     steps.push_back(std::move(step));
@@ -179,7 +162,7 @@ class PyTechniques {
     watched(seconds, [&](const std::atomic<bool>& stop) {
       rating = technique::rate(state, scale, options, &stop);
     });
-    return wrapped(rating);
+    return rating_tuple(rating);
   }
 
  private:

@@ -12,6 +12,7 @@ from squaredance.formats import dumps, loads, read
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
 from squaredance.puzzle import Grid, Puzzle
+from squaredance.rate import Rating, rate, rate_many
 from squaredance.result import Result, Status
 from squaredance.solve import Solutions, count, solutions, solve, true_candidates
 
@@ -27,6 +28,7 @@ __all__ = [
     "Grid",
     "Path",
     "Puzzle",
+    "Rating",
     "Result",
     "Results",
     "Solutions",
@@ -42,6 +44,8 @@ __all__ = [
     "explain",
     "hint",
     "loads",
+    "rate",
+    "rate_many",
     "read",
     "solutions",
     "solve",

@@ -408,6 +408,39 @@ class Crew:
     def close(self) -> None:
         """End the threads."""
 
+class Ratings:
+    """Threads that rate puzzles of one geometry, in order."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        has_boxes: bool,
+        scales: Sequence[str],
+        uniqueness: bool,
+        threads: int,
+    ) -> None: ...
+    def add(self, clues: bytes, candidates: Sequence[int] | None) -> None:
+        """One more puzzle."""
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest puzzle is done (or there is none), after so long at the most.
+        """
+
+    def take(
+        self,
+    ) -> list[tuple[int, list[tuple[int, int, int, int, int, int, int, int, dict[int, int]]]]]:
+        """
+        The oldest ones that are done: their solutions (0, 1, 2 for several, -1 for stopped)
+        and a rating for each scale, as Techniques.rate gives it.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
 class SingleAnswer:
     """The answer to one 9x9 puzzle, as native code wrote it."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Protocol
 
 from squaredance import _core
 from squaredance.errors import SquaredanceError
+from squaredance.typed import Protocol
 from squaredance.whole import whole, written
 
 _NO_NODE_LIMIT = 2**64 - 1

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
 
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import Geometry, cell_name
 from squaredance.puzzle import Puzzle, PuzzleLike, as_puzzle
 from squaredance.symbols import default_symbols
+from squaredance.typed import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

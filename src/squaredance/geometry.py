@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final, Literal
 
 from squaredance.errors import GeometryError
+from squaredance.typed import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from squaredance import _core

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import index
-from typing import Self
 
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import Geometry, cell_name, standard_geometry
+from squaredance.typed import Self
 
 _new = object.__new__
 _set = object.__setattr__

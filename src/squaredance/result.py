@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+
+from squaredance.typed import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from squaredance.puzzle import Grid

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import TypeVar, cast
 
 from squaredance import _core
 from squaredance.check import explain_conflict
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.result import Result, Status, status_of_count
+from squaredance.typed import TypeVar, cast
 
 _Solve = TypeVar("_Solve", bound=Callable[..., Result])
 

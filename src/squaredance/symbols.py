@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
 
 from squaredance.errors import FormatError, SquaredanceError
+from squaredance.typed import Final
 
 # What people write in an empty cell, the one we write first. A character that is a symbol
 # of the alphabet in use is never a blank. A space is a blank in the line format only.

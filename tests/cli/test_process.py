@@ -51,6 +51,16 @@ def test_the_console_script_is_the_same_command() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{UNIQUE4_SOLVED}\n".encode(), b"")
 
 
+def test_a_profiler_has_its_say_at_the_end() -> None:
+    profiler = [sys.executable, "-m", "cProfile", *COMMAND[1:]]
+    done = subprocess.run(
+        [*profiler, "solve"], input=UNIQUE4.encode(), capture_output=True, env=ENVIRONMENT
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith(UNIQUE4_SOLVED.encode())
+    assert b"function calls" in done.stdout
+
+
 def test_ctrl_c_keeps_what_was_printed_and_exits_130() -> None:
     with start("count") as child:
         assert child.stdin is not None
@@ -222,6 +232,7 @@ HEAVY = {
     "xml", "squaredance.cover", "squaredance.formats.candidates", "squaredance.formats.jsonlines",
     "squaredance.formats.judges", "squaredance.render",
     "squaredance.cli.check", "squaredance.cli.cover", "squaredance.cli.count",
+    "argparse", "re", "typing",
 }  # fmt: skip
 
 

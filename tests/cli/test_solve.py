@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from squaredance import Geometry, GeometryError, check
+from squaredance.cli.main import parser_for
+from squaredance.cli.solve import plain_arguments
 from tests.cli.conftest import Run
 from tests.puzzles import CLASH4, DOUBLE4, ENGINES, NONE4, UNIQUE4, UNIQUE4_SOLVED
 
@@ -221,3 +223,33 @@ def test_half_a_character_in_a_comment_is_no_traceback(run: Run) -> None:
 def test_too_many_extra_houses_are_refused() -> None:
     with pytest.raises(GeometryError, match="expected at most 65000 extra houses, found 70000"):
         Geometry(4, extra=[(0, 5, 10, 15)] * 70_000)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "--unique",
+        "a",
+        "a b c",
+        "--unique --threads 2 a b",
+        "a --unique --threads 2",
+        "--threads 0 a --unique",
+        "--threads 2 --threads 007 --unique --unique",
+    ],
+)
+def test_plain_arguments_are_what_argparse_makes_of_them(words: str) -> None:
+    plain = plain_arguments(words.split())
+    assert vars(plain) == vars(parser_for("solve").parse_args(["solve", *words.split()]))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("-", "-- a", "-h", "--uniq", "--json", "a --unique b", "a --threads 2 b"),
+        *("--threads", "--threads=2", "--threads -1", "--threads 1_0", "--threads 12345"),
+        "--threads --unique",
+    ],
+)
+def test_other_arguments_are_left_to_argparse(words: str) -> None:
+    assert plain_arguments(words.split()) is None

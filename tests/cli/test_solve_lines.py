@@ -91,6 +91,15 @@ def test_messy_input(run: Run, name: str, options: tuple[str, ...]) -> None:
     assert many == one_by_one
 
 
+@pytest.mark.parametrize("name", MESSY)
+def test_messy_file_that_is_mapped_from_its_start(run: Run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "messy.txt"
+    text = MESSY[name]
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    many, one_by_one = both_ways(run, "--format", "line", "--keep-going", path)
+    assert many == one_by_one
+
+
 @pytest.mark.parametrize("arguments", [("--format", "line"), ("--size", "9")])
 def test_options_of_the_input(run: Run, arguments: tuple[str, ...]) -> None:
     text = f"\ufeff{UNIQUE9}\n# x\n{CLASH9} y\n{UNIQUE9}"
@@ -163,6 +172,18 @@ def test_lines_on_the_border_of_windows(
     path.write_bytes(text.encode() * 6000)  # 3 MB
     many, one_by_one = both_ways(run, path)
     assert many == one_by_one
+
+
+def test_a_file_as_stdin_is_used_up(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_bytes(f"{UNIQUE9}\n".encode() * 5000)
+    with path.open("rb") as file:
+        file.seek(82 * 1000)
+        done = subprocess.run(
+            [*COMMAND, "solve"], stdin=file, capture_output=True, env=ENVIRONMENT, check=True
+        )
+        assert os.lseek(file.fileno(), 0, os.SEEK_CUR) == 82 * 5000
+    assert done.stdout == f"{UNIQUE9_SOLVED}\n".encode() * 4000
 
 
 def test_a_line_that_never_ends_between_good_ones(run: Run, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import os
 import threading
 import tracemalloc
 from collections.abc import Iterator
+from mmap import ALLOCATIONGRANULARITY
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from squaredance.errors import FormatError
 from squaredance.formats import read_cases
+from squaredance.formats import source as formats_source
 from squaredance.formats.source import CHUNK, LineSource
 
 from .helpers import LINE4, LINE9, source
@@ -255,3 +257,79 @@ def test_the_size_of_a_file(tmp_path: Path) -> None:
     with path.open("rb") as file:
         source = LineSource(file)
         assert (source.size, source.is_ready()) == (3, True)
+
+
+def mapped_and_taken(path: Path, most: int = 1 << 20) -> list[tuple[bool, bytes]]:
+    """All text of a file: whether it was mapped, and what it is."""
+    found = []
+    with path.open("rb", buffering=0) as file:
+        source = LineSource(file)
+        source.peek()
+        buffer = bytearray(2000)
+        while True:
+            mapped = source.map_text(most)
+            if mapped is not None:
+                assert len(mapped.file) <= most
+                found.append((True, mapped.file[mapped.start : mapped.end]))
+                continue
+            size = source.take_text(buffer)
+            assert isinstance(size, int)
+            if size == 0:
+                return found
+            found.append((False, bytes(buffer[:size])))
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\nlast"])
+@pytest.mark.parametrize("most", [2 * ALLOCATIONGRANULARITY, 1 << 20])
+def test_lines_of_a_file_are_mapped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, end: bytes
+) -> None:
+    monkeypatch.setattr(formats_source, "CHUNK", 1000)
+    path = tmp_path / "x"
+    text = b"".join(b"%d\n" % number for number in range(100_000)) + b"end" + end
+    path.write_bytes(text)
+    pieces = mapped_and_taken(path, most)
+    assert b"".join(piece for _, piece in pieces) == text
+    assert all(piece.endswith(b"\n") for _, piece in pieces[:-1])
+    unmapped = [piece for mapped, piece in pieces if not mapped]
+    assert len(unmapped) == 1 + (end != b"\n")  # what was looked at, and a line without end
+
+
+def test_what_cannot_be_mapped_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats_source, "CHUNK", 4)
+    path = tmp_path / "x"
+    long = b"y" * 2 * ALLOCATIONGRANULARITY
+    path.write_bytes(b"ab\n" + long + b"\ncd\n")
+    with path.open("rb", buffering=0) as file:
+        source = LineSource(file, max_line=len(long))
+        assert source.map_text(100) is not None  # from the start
+        assert source.map_text(ALLOCATIONGRANULARITY) is None  # its line end is not in there
+        assert source.take_text(buffer := bytearray(2 * len(long))) == len(long) + 4
+        assert buffer.startswith(long)
+        assert source.map_text(100) is None
+    assert LineSource(io.BytesIO(b"ab\n")).map_text(100) is None
+    with path.open("rb") as file:  # buffered: who knows what it has read
+        assert LineSource(file).map_text(100) is None
+
+
+def test_a_file_that_is_shorter_by_now_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"ab\n" * 10_000)
+    with path.open("rb", buffering=0) as file:
+        source = LineSource(file)
+        assert source.size == 30_000
+        path.write_bytes(b"cd\n")
+        assert source.map_text(100_000) is None
+        assert source.next() == b"cd"
+
+
+def test_a_file_that_grows_is_read_on(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"ab\n")
+    with path.open("rb", buffering=0) as file:
+        source = LineSource(file)
+        assert source.map_text(100) is not None
+        with path.open("ab") as more:
+            more.write(b"cd\n")
+        assert source.map_text(100) is None
+        assert source.next() == b"cd"

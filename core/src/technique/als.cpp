@@ -8,7 +8,8 @@ namespace squaredance::technique {
 namespace {
 
 constexpr int most_cells_of_large = 5;
-constexpr int most_sets = 3000;
+// Words of all sets together: 3,000 sets at 16x16.
+constexpr int most_words = 12'000;
 
 }  // namespace
 
@@ -18,6 +19,7 @@ AlsTable::AlsTable(const State& state, int least)
       bits_(0, state.sight().cells()),
       places_(0, state.sight().cells()),
       seers_(0, state.sight().cells()) {
+  if (least_ > most_) return;
   std::vector<Cell> chosen;
   for (int house = 0; house < state.sight().houses(); ++house) search(state, house, 0, 0, chosen);
 }
@@ -40,7 +42,7 @@ void AlsTable::search(const State& state, int house, int from, Mask values,
 
 void AlsTable::add(const State& state, int house, Mask values, const std::vector<Cell>& chosen) {
   const Sight& sight = state.sight();
-  if (state.size() > 9 && size() >= most_sets) return;
+  if (state.size() > 9 && size() * words() >= most_words) return;
   // Told by the first house that has all of its cells.
   for (const Membership& in : sight.geometry().houses_of(chosen.front())) {
     if (in.house >= house) break;
@@ -87,6 +89,7 @@ Mask AlsTable::restricted(int a, int b) const {
 AlsLinks::AlsLinks(const AlsTable& table, bool overlap) : links_(table.size()) {
   for (int a = 0; a < table.size(); ++a) {
     for (int b = a + 1; b < table.size(); ++b) {
+      if ((table.values(a) & table.values(b)) == 0) continue;
       if (!overlap && meet(table.bits(a), table.bits(b), table.words())) continue;
       const Mask values = table.restricted(a, b);
       if (values == 0) continue;

@@ -19,8 +19,8 @@ namespace squaredance::technique {
 
 class AlsTable {
  public:
-  // All sets of at least `least` cells, house by house. On grids beyond 9x9 up to 5 cells, and no
-  // more than 3,000 sets: their number grows with a power of the size.
+  // All sets of at least `least` cells, house by house. On grids beyond 9x9 up to 5 cells, and
+  // not more than some thousands: their number grows with a power of the size.
   explicit AlsTable(const State& state, int least = 1);
 
   int size() const { return static_cast<int>(values_.size()); }

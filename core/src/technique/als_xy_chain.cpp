@@ -3,7 +3,8 @@
 // that is not its link.
 //
 // For each first set and its link, the shortest ways to all others are found breadth first. A place
-// on the way is a set and the value of the link by which it was reached.
+// on the way is a set and the value of the link by which it was reached. Unless all steps are wanted,
+// chains go to later sets only, and the best is told: so does HoDoKu.
 #include <algorithm>
 
 #include "als.hpp"
@@ -51,6 +52,7 @@ class Search {
     seen_[start] = stamp_;
     parents_[start] = -1;
     for (const auto& [other, values] : links_.of(first)) {
+      if (!report_.all && other < first) continue;
       if ((values >> link) & 1) visit(place(other, link), start);
     }
     for (std::size_t head = 0; head < queue_.size(); ++head) {
@@ -58,7 +60,7 @@ class Search {
       const int als = from / size_;
       effort_ += static_cast<std::int64_t>(links_.of(als).size());
       for (const auto& [other, values] : links_.of(als)) {
-        if (other == first) continue;
+        if (other == first || (!report_.all && other < als)) continue;
         for (Mask left = values & ~(Mask{1} << (from % size_)); left; left &= left - 1) {
           visit(place(other, std::countr_zero(left)), from);
         }
@@ -78,7 +80,7 @@ class Search {
 
   void look(int first, int link, int end) {
     const int last = end / size_;
-    const Mask links = (Mask{1} << link) | (Mask{1} << (end % size_));
+    const Mask links = (Mask{1} << link) | last_links(end);
     const Mask values = table_.values(first) & table_.values(last) & ~links;
     if (values == 0) return;
     std::vector<Candidate> eliminations;
@@ -102,6 +104,17 @@ class Search {
     step.eliminations = std::move(eliminations);
     if (report_.evidence) prove(chain, values, step.evidence);
     harvest_.keep(std::move(step), cells);
+  }
+
+  // The link of the last set. HoDoKu leaves out both values where it has two that could be it.
+  Mask last_links(int end) const {
+    const Mask own = Mask{1} << (end % size_);
+    const int before = parents_[end];
+    if (report_.all || parents_[before] < 0) return own;
+    for (const auto& [other, values] : links_.of(end / size_)) {
+      if (other == before / size_) return values & ~(Mask{1} << (before % size_));
+    }
+    return own;
   }
 
   void prove(const AlsChain& chain, Mask values, Evidence& evidence) const {

@@ -18,7 +18,9 @@ bool find_naked_singles(const State& state, int, Report& report);
 bool find_direct_locked(const State& state, int order, Report& report);
 bool find_locked(const State& state, int order, Report& report);
 
-// subset.cpp. By size: 2 or more; locked and direct ones 2 or 3.
+// subset.cpp. By size: 2 or more; locked and direct ones 2 or 3. With any_house added also where the
+// other cells of the house are a smaller subset, which Sudoku Explainer leaves out and HoDoKu does not.
+inline constexpr int any_house = 64;
 bool find_naked_subsets(const State& state, int size, Report& report);
 bool find_hidden_subsets(const State& state, int size, Report& report);
 bool find_direct_hidden_subsets(const State& state, int size, Report& report);
@@ -89,6 +91,12 @@ bool find_avoidable_rectangles(const State& state, int type, Report& report);
 bool find_finned_fish(const State& state, int size, Report& report);
 bool find_sashimi_fish(const State& state, int size, Report& report);
 
+// complex_fish.cpp. The number is that of the bases.
+bool find_franken_fish(const State& state, int size, Report& report);
+bool find_finned_franken_fish(const State& state, int size, Report& report);
+bool find_mutant_fish(const State& state, int size, Report& report);
+bool find_finned_mutant_fish(const State& state, int size, Report& report);
+
 // w_wing.cpp
 bool find_w_wings(const State& state, int, Report& report);
 
@@ -99,5 +107,8 @@ bool find_multi_colors(const State& state, int, Report& report);
 // nice_loop.cpp. 0: candidates only; 1: with groups; 2: with groups and almost locked sets (HoDoKu's
 // option). 1 and 2 tell only what has a group or a set in it.
 bool find_nice_loops(const State& state, int parameter, Report& report);
+
+// forcing_net.cpp. Contradictions and verities; 0: by chains, 1: by nets.
+bool find_forcing_nets(const State& state, int nets, Report& report);
 
 }  // namespace squaredance::technique

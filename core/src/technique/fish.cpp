@@ -106,6 +106,7 @@ bool find_by(const State& state, int size, bool by_cols, Report& report) {
 }  // namespace
 
 bool find_fish(const State& state, int size, Report& report) {
+  if (2 * size > state.size()) return true;
   return find_by(state, size, true, report) && find_by(state, size, false, report);
 }
 

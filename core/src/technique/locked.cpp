@@ -61,9 +61,10 @@ bool tell_singles(const State& state, const Overlap& overlap, int value, Report&
   for (int house = 0; house < sight.houses(); ++house) {
     if (house == overlap.house || sight.kind(house) != kind) continue;
     const Mask places = state.places(house, value);
-    const Mask kept = places & ~sight.crossing(house, overlap.other);
-    if (kept == places || !is_single(kept)) continue;
-    if (house == overlap.other) continue;
+    // Extras can share a cell with the first house, which keeps it.
+    const Mask lost = sight.crossing(house, overlap.other) & ~sight.crossing(house, overlap.house);
+    const Mask kept = places & ~lost;
+    if (kept == places || !is_single(kept) || house == overlap.other) continue;
     if (!tell_single(state, overlap, value, house, kept, report)) return false;
   }
   return true;

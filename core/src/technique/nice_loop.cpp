@@ -23,18 +23,6 @@ constexpr int points_with_groups = 300;
 // Links followed in one call: some 50 ms. 9x9 takes a tenth of it; on larger grids it bounds how far
 // each candidate looks.
 constexpr std::int64_t effort_limit = 20'000'000;
-// HoDoKu's tables end there.
-constexpr std::int64_t most_reached = 1000;
-
-int most_of(const Web& web) {
-  std::int64_t links = 1;
-  for (int literal = 0; literal < web.literals(); ++literal) {
-    links += static_cast<std::int64_t>(web.links(literal).size());
-  }
-  const std::int64_t starts = 2 * web.candidates() + 1;
-  const std::int64_t reached = effort_limit * (web.literals() + 1) / (starts * links);
-  return static_cast<int>(std::clamp<std::int64_t>(reached, 50, most_reached));
-}
 
 class Search {
  public:
@@ -44,7 +32,7 @@ class Search {
         report_(report),
         web_(state, wishes),
         grouped_(wishes.groups),
-        spread_(web_, most_of(web_)),
+        spread_(web_, web_.most_within(effort_limit)),
         harvest_(state, report) {}
 
   bool run() {

@@ -1,6 +1,8 @@
 // The way through a puzzle: the first step of the first rule that has one, again and again.
 #include <algorithm>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "scales.hpp"
 
@@ -28,6 +30,26 @@ struct Pointed final : Report {
   }
   const PointsTable& table;
   Report& to;
+};
+
+// Hands on a conclusion once for each technique: a house more that shows it is nothing new.
+struct Distinct final : Report {
+  explicit Distinct(Report& report) : to(report) {
+    evidence = report.evidence;
+    all = report.all;
+    stop = report.stop;
+  }
+  bool take(Step&& step) override {
+    std::vector<std::uint32_t> key = {static_cast<std::uint32_t>(step.technique)};
+    for (const Placement& placement : step.placements) {
+      key.push_back(std::uint32_t{placement.cell} << 8 | placement.value);
+    }
+    key.push_back(0xffffffff);
+    key.insert(key.end(), step.eliminations.begin(), step.eliminations.end());
+    return !told.insert(std::move(key)).second || to.take(std::move(step));
+  }
+  Report& to;
+  std::set<std::vector<std::uint32_t>> told;
 };
 
 bool find(const Rule& rule, const State& state, const Scale& scale, Report& report) {
@@ -66,9 +88,11 @@ std::optional<Step> next_step(const State& state, const Scale& scale, const Opti
 bool all_steps(const State& state, const Scale& scale, const Options& options, Report& report) {
   report.evidence = options.evidence;
   report.all = true;
+  Distinct distinct(report);
   for (const Rule& rule : rules_of(scale, options)) {
     if (rule.needs_uniqueness && !options.uniqueness) continue;
-    if (!find(rule, state, scale, report) || report.stopped()) return false;
+    if (rule.last_resort && !distinct.told.empty()) break;
+    if (!find(rule, state, scale, distinct) || report.stopped()) return false;
   }
   return true;
 }

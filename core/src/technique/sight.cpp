@@ -1,11 +1,21 @@
 #include "squaredance/technique/sight.hpp"
 
+#include <atomic>
 #include <bit>
 
 namespace squaredance::technique {
+namespace {
+
+std::uint64_t next_serial() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace
 
 Sight::Sight(const Geometry& geometry, bool has_boxes)
     : geometry_(geometry),
+      serial_(next_serial()),
       has_boxes_(has_boxes),
       words_((geometry.cells() + 63) / 64),
       box_of_(geometry.cells()),

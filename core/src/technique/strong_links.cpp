@@ -10,20 +10,15 @@
 // bit sets of ends: `near`, those that share a house, and `mates`, those that some candidate sees
 // together with this one. The last link comes from one intersection, so most of the time goes into
 // the sets: 1 to 2 microseconds per value of a 9x9.
-#include "strong_link.hpp"
-
 #include <algorithm>
 #include <array>
 #include <vector>
 
 #include "finders.hpp"
-#include "junction.hpp"
-#include "prove.hpp"
+#include "strong_chain.hpp"
 
 namespace squaredance::technique {
 namespace {
-
-constexpr int max_links = 6;
 
 // Ends are numbered 2 * link + side.
 template <int words>
@@ -63,114 +58,13 @@ struct EndSet {
   }
 };
 
-struct Chain {
-  int value = 0;
-  int length = 0;
-  bool ring = false;
-  std::array<StrongLink, max_links> links;  // in the order of the chain
-  std::array<std::uint16_t, max_links> index{};  // the number of each among those of the value
-  std::array<std::uint8_t, max_links> entry{};   // the side where the chain comes in
-  std::vector<Candidate> eliminations;
-  // What SukakuExplainer sorts by. A candidate that two ends of a ring strike counts twice.
-  int harder = 0;  // tenths above the base rating
-  int count = 0;
-  int name = 0;
-  int kinds = 0;   // the kinds of the sorted links, the last first: the order of listing
-};
-
-// The place of an order of links among all, as Fuchs's QuickPerm makes them, which is how they are
-// listed. Only looked up when all else is equal.
-int listing_rank(const std::array<int, max_links>& order, int length) {
-  std::array<int, max_links> now{};
-  std::array<int, max_links + 1> left{};
-  for (int i = 0; i <= length; ++i) left[i] = i;
-  for (int i = 0; i < length; ++i) now[i] = i;
-  int rank = 0;
-  for (int upper = 1; now != order && upper < length; ++rank) {
-    --left[upper];
-    std::swap(now[upper % 2 ? left[upper] : 0], now[upper]);
-    for (upper = 1; left[upper] == 0; ++upper) left[upper] = upper;
-  }
-  return rank;
-}
-
-// For a handful of numbers; std::sort makes the compiler warn of bounds it cannot see.
-template <class Numbers>
-void sort_few(Numbers& numbers, int count) {
-  for (int i = 1; i < count; ++i) {
-    for (int j = i; j > 0 && numbers[j] < numbers[j - 1]; --j) std::swap(numbers[j], numbers[j - 1]);
-  }
-}
-
-// Chains of the same kinds, value and name: the links in rising order, their order in the chain,
-// the sides.
-bool listed_before(const Chain& a, const Chain& b) {
-  const int length = a.length;
-  const auto sorted = [&](const Chain& chain) {
-    auto links = chain.index;
-    sort_few(links, length);
-    return links;
-  };
-  const auto links_a = sorted(a);
-  const auto links_b = sorted(b);
-  if (links_a != links_b) return links_a < links_b;
-  const auto rank = [&](const Chain& chain) {
-    std::array<int, max_links> order{};
-    for (int i = 0; i < length; ++i) {
-      order[i] = static_cast<int>(std::find(links_a.begin(), links_a.begin() + length,
-                                            chain.index[i]) - links_a.begin());
-    }
-    return listing_rank(order, length);
-  };
-  const int rank_a = rank(a);
-  const int rank_b = rank(b);
-  return rank_a != rank_b ? rank_a < rank_b : a.entry < b.entry;
-}
-
-bool before(const Chain& a, const Chain& b) {
-  if (a.harder != b.harder) return a.harder < b.harder;
-  if (a.count != b.count) return a.count > b.count;
-  if (a.name != b.name) return a.name < b.name;
-  if (a.kinds != b.kinds) return a.kinds < b.kinds;
-  if (a.value != b.value) return a.value < b.value;
-  return listed_before(a, b);
-}
-
-// The digits of the kinds along the chain, the least of: as they are, backwards, and both with rows
-// and cols swapped; in front of them how many links are grouped.
-int name_of_chain(const Chain& chain) {
-  int grouped = 0, plain = 0, back = 0, swapped = 0, swapped_back = 0;
-  constexpr int other[] = {0, 2, 1, 3};
-  for (int i = 0; i < chain.length; ++i) {
-    const int last = chain.length - 1 - i;
-    grouped += chain.links[i].grouped;
-    plain = 10 * plain + chain.links[i].kind;
-    back = 10 * back + chain.links[last].kind;
-    swapped = 10 * swapped + other[chain.links[i].kind];
-    swapped_back = 10 * swapped_back + other[chain.links[last].kind];
-  }
-  int place = 1;
-  for (int i = 0; i < chain.length; ++i) place *= 10;
-  return grouped * place + std::min({plain, back, swapped, swapped_back});
-}
-
-// How much harder than rows alone, in tenths, chains are with these kinds (a bit for each) and
-// groups. It never falls when a link is added, so a search can stop where it is beyond the best.
-constexpr int grouped_bit = 16;
-int harder_by(int kinds) {
-  if (kinds & (grouped_bit | 8)) return 3;
-  const bool box = kinds & 1;
-  const bool rows_and_cols = (kinds & 6) == 6;
-  return box + rows_and_cols;
-}
-
 template <int words>
 class Search {
  public:
   using Ends = EndSet<words>;
 
   // `found`: the best one of all values so far, or all.
-  Search(const State& state, int length, bool all, std::vector<Chain>& found)
+  Search(const State& state, int length, bool all, std::vector<StrongChain>& found)
       : state_(state),
         sight_(state.sight()),
         length_(length),
@@ -286,11 +180,11 @@ class Search {
 
   void enter(int depth, int end, Ends blocked, int kinds) {
     const int link = end >> 1;
-    kinds |= 1 << links_[link].kind | (links_[link].grouped ? grouped_bit : 0);
+    kinds |= kind_bits(links_[link]);
     if (!all_ && !found_.empty() && harder_by(kinds) > found_[0].harder) return;
     chain_.index[depth] = static_cast<std::uint16_t>(link);
     chain_.entry[depth] = static_cast<std::uint8_t>(end & 1);
-    if (depth == length_ - 1) return finish(kinds);
+    if (depth == length_ - 1) return finish();
     blocked |= clash_[link];
     Ends next = near_[end ^ 1].without(blocked);
     if (depth == length_ - 2) next = next.both(last_);
@@ -337,7 +231,7 @@ class Search {
     });
   }
 
-  void finish(int kinds) {
+  void finish() {
     const int end = end_at(length_ - 1, true);
     chain_.ring = near_[start_].has(end);
     if (chain_.ring && std::any_of(chain_.index.begin(), chain_.index.begin() + length_,
@@ -351,14 +245,7 @@ class Search {
       strike_between(end_at(i, true), end_at(i + 1, false));
     }
     if (chain_.eliminations.empty()) return;
-    chain_.harder = harder_by(kinds);
-    chain_.count = static_cast<int>(chain_.eliminations.size());
-    chain_.name = name_of_chain(chain_);
-    std::array<int, max_links> sorted{};
-    for (int i = 0; i < length_; ++i) sorted[i] = chain_.links[i].kind;
-    sort_few(sorted, length_);
-    chain_.kinds = 0;
-    for (int i = length_ - 1; i >= 0; --i) chain_.kinds = 4 * chain_.kinds + sorted[i];
+    chain_.rank();
     if (all_ || found_.empty()) {
       found_.push_back(chain_);
     } else if (before(chain_, found_[0])) {
@@ -370,11 +257,11 @@ class Search {
   const Sight& sight_;
   const int length_;
   const bool all_;
-  std::vector<Chain>& found_;
+  std::vector<StrongChain>& found_;
   const int cell_words_;
   const StrongLink* links_ = nullptr;
   int count_ = 0;
-  Chain chain_;
+  StrongChain chain_;
   int start_ = 0;
   Ends last_;                          // where the chain may enter its last link
   std::vector<Ends> in_house_;         // house -> ends that lie in it
@@ -386,64 +273,8 @@ class Search {
   std::vector<std::uint64_t> places_;  // all candidates of the value
 };
 
-Technique technique_of(const Chain& chain, const Sight& sight) {
-  if (chain.length > 2 || chain.ring) return Technique::strong_links;
-  const StrongLink& a = chain.links[0];
-  const StrongLink& b = chain.links[1];
-  if (a.grouped || b.grouped) {
-    const auto plain_line = [](const StrongLink& link) {
-      return !link.grouped && (link.kind == 1 || link.kind == 2);
-    };
-    const bool rectangle = (a.crossed && plain_line(b)) || (b.crossed && plain_line(a));
-    return rectangle ? Technique::empty_rectangle : Technique::strong_links;
-  }
-  const auto cell = [&](const StrongLink& link, int side) {
-    return sight.geometry().house(link.house)[std::countr_zero(link.ends[side])];
-  };
-  if (a.kind + b.kind == 3 && a.kind * b.kind == 2) return Technique::two_string_kite;
-  const int out = cell(a, 1 - chain.entry[0]);
-  const int in = cell(b, chain.entry[1]);
-  const bool joined = a.kind == 1 ? sight.col(out) == sight.col(in) : sight.row(out) == sight.row(in);
-  const bool parallel = a.kind == b.kind && (a.kind == 1 || a.kind == 2);
-  return parallel && joined ? Technique::skyscraper : Technique::turbot_fish;
-}
-
-void prove(const State& state, const Chain& chain, Step& step) {
-  const Sight& sight = state.sight();
-  std::vector<Set> bases;
-  std::vector<Junction> junctions(chain.length + 1);
-  const auto add = [&](Junction& junction, const StrongLink& link, int side) {
-    junction.value = chain.value;
-    for (Mask left = link.ends[side]; left; left &= left - 1) {
-      junction.cells.push_back(sight.geometry().house(link.house)[std::countr_zero(left)]);
-    }
-  };
-  for (int i = 0; i < chain.length; ++i) {
-    bases.push_back(in_house(chain.links[i].house, chain.value));
-    add(junctions[i], chain.links[i], chain.entry[i]);
-    const bool closes = chain.ring && i + 1 == chain.length;
-    add(junctions[closes ? 0 : i + 1], chain.links[i], 1 - chain.entry[i]);
-  }
-  if (chain.ring) junctions.pop_back();
-  prove_by_junctions(state, bases, junctions, step.eliminations, step.evidence);
-}
-
-constexpr int base_ratings[] = {0, 0, 40, 54, 58, 62, 66};
-
-Step step_of(const State& state, Chain& chain, bool evidence) {
-  Step step;
-  step.technique = technique_of(chain, state.sight());
-  step.rating = base_ratings[chain.length] + chain.harder;
-  std::ranges::sort(chain.eliminations);
-  const auto rest = std::ranges::unique(chain.eliminations);
-  chain.eliminations.erase(rest.begin(), rest.end());
-  step.eliminations = chain.eliminations;
-  if (evidence) prove(state, chain, step);
-  return step;
-}
-
-std::vector<Chain> chains_of(const State& state, int length, const Report& report) {
-  std::vector<Chain> found;
+std::vector<StrongChain> chains_of(const State& state, int length, const Report& report) {
+  std::vector<StrongChain> found;
   Search<1> narrow(state, length, report.all, found);
   Search<4> wide(state, length, report.all, found);
   Search<24> widest(state, length, report.all, found);
@@ -470,7 +301,7 @@ std::vector<Chain> chains_of(const State& state, int length, const Report& repor
 
 bool find_strong_links(const State& state, int length, Report& report) {
   std::vector<std::vector<Candidate>> told;
-  for (Chain& chain : chains_of(state, length, report)) {
+  for (StrongChain& chain : chains_of(state, length, report)) {
     Step step = step_of(state, chain, report.evidence);
     // Of all chains that strike the same, the easiest is told.
     if (std::ranges::find(told, step.eliminations) != told.end()) continue;

@@ -146,9 +146,11 @@ bool find_hidden(const State& state, int house, int size, const Visit& visit) {
 
 }  // namespace
 
-bool find_naked_subsets(const State& state, int size, Report& report) {
+bool find_naked_subsets(const State& state, int parameter, Report& report) {
+  const int size = parameter & ~any_house;
+  if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
-    if (std::popcount(state.open_in(house)) < 2 * size) continue;
+    if (parameter == size && std::popcount(state.open_in(house)) < 2 * size) continue;
     if (!find_naked(state, house, size, [&](Mask cells, Mask values) {
           return tell_naked(state, house, cells, values, report);
         })) {
@@ -158,9 +160,11 @@ bool find_naked_subsets(const State& state, int size, Report& report) {
   return true;
 }
 
-bool find_hidden_subsets(const State& state, int size, Report& report) {
+bool find_hidden_subsets(const State& state, int parameter, Report& report) {
+  const int size = parameter & ~any_house;
+  if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
-    if (std::popcount(state.open_in(house)) <= 2 * size) continue;
+    if (parameter == size && std::popcount(state.open_in(house)) <= 2 * size) continue;
     if (!find_hidden(state, house, size, [&](Mask values, Mask cells) {
           return tell_hidden(state, house, cells, values, report);
         })) {

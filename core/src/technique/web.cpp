@@ -5,6 +5,9 @@
 namespace squaredance::technique {
 namespace {
 
+// Beyond, the links alone take more than a tenth of a second; such a state is far from its end.
+constexpr int most_candidates = 20'000;
+
 bool disjoint(const std::vector<Cell>& a, const std::vector<Cell>& b) {
   return std::none_of(a.begin(), a.end(), [&](Cell cell) {
     return std::find(b.begin(), b.end(), cell) != b.end();
@@ -21,7 +24,7 @@ int price_of(Mask values) {
 
 Web::Web(const State& state, Wishes wishes)
     : node_of_(static_cast<std::size_t>(state.sight().cells()) * state.size(), -1),
-      sets_(state, wishes.sets ? 2 : state.size()) {
+      sets_(state, wishes.sets ? 2 : state.size() + 1) {
   for (int cell = 0; cell < state.sight().cells(); ++cell) {
     for (Mask left = state.mask(cell); left; left &= left - 1) {
       const Candidate c = state.sight().candidate(cell, std::countr_zero(left));
@@ -29,19 +32,29 @@ Web::Web(const State& state, Wishes wishes)
       groups_.push_back({c});
     }
   }
-  if (wishes.groups) find_crossings(state);
+  if (candidate_count_ > most_candidates) candidate_count_ = 0;
+  if (candidate_count_ == 0) groups_.clear();
+  if (wishes.groups && candidate_count_) find_crossings(state);
   first_set_literal_ = static_cast<int>(groups_.size()) * 2;
   links_.resize(first_set_literal_);
   link_candidates(state);
   link_groups(state);
-  if (wishes.sets) link_sets(state);
+  if (wishes.sets && candidate_count_) link_sets(state);
 }
 
 void Web::link(int from, int to, int cost) {
   for (const Link& known : links_[from]) {
     if (known.to == to) return;
   }
-  links_[from].push_back({to, cost});
+  join(from, to, cost);
+}
+
+int Web::most_within(std::int64_t effort) const {
+  std::int64_t links = 1;
+  for (const auto& list : links_) links += static_cast<std::int64_t>(list.size());
+  const std::int64_t starts = 2 * candidate_count_ + 1;
+  const std::int64_t reached = effort * (literals() + 1) / (starts * links);
+  return static_cast<int>(std::clamp<std::int64_t>(reached, 50, 1000));
 }
 
 void Web::link_candidates(const State& state) {
@@ -54,17 +67,21 @@ void Web::link_candidates(const State& state) {
     const int on = off + 1;
     for (Mask left = state.mask(cell) & ~(Mask{1} << value); left; left &= left - 1) {
       const Candidate other = sight.candidate(cell, std::countr_zero(left));
-      link(on, literal(other, false));
-      if (state.count(cell) == 2) link(off, literal(other, true));
+      join(on, literal(other, false));
+      if (state.count(cell) == 2) join(off, literal(other, true));
     }
     for (const Membership& in : sight.geometry().houses_of(cell)) {
       const Mask others = state.places(in.house, value) & ~(Mask{1} << in.position);
-      for (Mask left = others; left; left &= left - 1) {
-        const Cell peer = sight.geometry().house(in.house)[std::countr_zero(left)];
-        const Candidate other = sight.candidate(peer, value);
-        link(on, literal(other, false));
-        if (std::popcount(others) == 1) link(off, literal(other, true));
+      const auto at = [&](Mask places) {
+        return sight.candidate(sight.geometry().house(in.house)[std::countr_zero(places)], value);
+      };
+      Mask fresh = others;
+      for (const Membership& before : sight.geometry().houses_of(cell)) {
+        if (before.house >= in.house) break;
+        fresh &= ~sight.crossing(in.house, before.house);
       }
+      for (; fresh; fresh &= fresh - 1) join(on, literal(at(fresh), false));
+      if (std::popcount(others) == 1) link(off, literal(at(others), true));
     }
   }
 }
@@ -181,10 +198,10 @@ void Web::link_set(const State& state, int set, int value) {
   };
   // What takes the value away from it.
   for_each_bit(sets_.seers(set, value), sets_.words(),
-               [&](int cell) { link(literal(sight.candidate(cell, value), true), off); });
+               [&](int cell) { join(literal(sight.candidate(cell, value), true), off); });
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     if (crossings_[i].value == value && sees_all(crossings_[i], sets_.seers(set, value))) {
-      link(group_literal(i, true), off);
+      join(group_literal(i, true), off);
     }
   }
   // What the others strike.
@@ -192,10 +209,10 @@ void Web::link_set(const State& state, int set, int value) {
     const int other = std::countr_zero(left);
     const Word* const seers = sets_.seers(set, other);
     for_each_bit(seers, sets_.words(),
-                 [&](int cell) { link(off, literal(sight.candidate(cell, other), false), cost); });
+                 [&](int cell) { join(off, literal(sight.candidate(cell, other), false), cost); });
     for (std::size_t i = 0; i < crossings_.size(); ++i) {
       if (crossings_[i].value == other && sees_all(crossings_[i], seers)) {
-        link(off, group_literal(i, false), cost);
+        join(off, group_literal(i, false), cost);
       }
     }
   }
@@ -204,7 +221,7 @@ void Web::link_set(const State& state, int set, int value) {
     for (Mask left = others & sets_.values(next); left; left &= left - 1) {
       const int other = std::countr_zero(left);
       if (sets_.restricted(set, next, other)) {
-        link(off, literal_of_set(state, next, other), cost);
+        join(off, literal_of_set(state, next, other), cost);
       }
     }
   }
@@ -216,7 +233,7 @@ void Web::link_set(const State& state, int set, int value) {
       if (has_bit(sets_.seers(set, std::countr_zero(left)), cell)) rest &= ~(left & -left);
     }
     if (std::popcount(rest) == 1) {
-      link(off, literal(sight.candidate(cell, std::countr_zero(rest)), true), cost + 1);
+      join(off, literal(sight.candidate(cell, std::countr_zero(rest)), true), cost + 1);
     }
   }
 }

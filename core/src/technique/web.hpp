@@ -38,6 +38,7 @@ class Web {
     int cost;
   };
 
+  // Empty for a state with more than 20,000 candidates.
   Web(const State& state, Wishes wishes);
 
   int literals() const { return static_cast<int>(links_.size()); }
@@ -59,6 +60,10 @@ class Web {
 
   const std::vector<Link>& links(int literal) const { return links_[literal]; }
 
+  // How many literals may be reached from each candidate, on and off, so that about `effort` links
+  // are followed in all. HoDoKu's limit of 1,000 at the most.
+  int most_within(std::int64_t effort) const;
+
  private:
   struct Crossing {
     int value, first, second;
@@ -76,7 +81,9 @@ class Web {
   int group_literal(std::size_t index, bool on) const {
     return static_cast<int>(candidate_count_ + index) * 2 + on;
   }
+  // `link` looks whether it is known; `join` is for those that cannot be.
   void link(int from, int to, int cost = 1);
+  void join(int from, int to, int cost = 1) { links_[from].push_back({to, cost}); }
 
   int candidate_count_ = 0;
   int first_set_literal_ = 0;
@@ -102,6 +109,8 @@ class Spread {
   const std::vector<int>& reached() const { return reached_; }
   bool reaches(int literal) const { return stamps_[literal] == stamp_; }
   int distance(int literal) const { return distances_[literal]; }
+  // What it follows from; -1 for the start.
+  int parent(int literal) const { return parents_[literal]; }
   // From the start to the literal, both included.
   std::vector<int> way_to(int literal) const;
 

@@ -3,32 +3,21 @@
 // being off follows the other end on, so what sees both is false.
 //
 // X- and XY-chains: the shortest way between each two ends, breadth first. Remote pairs: all ways,
-// since a longer one tells more, up to 10 cells as in HoDoKu.
+// since a longer one tells more. Up to 20 stops (10 cells of pairs), as in HoDoKu.
 #include <algorithm>
 
 #include "chain_proof.hpp"
 #include "finders.hpp"
 #include "harvest.hpp"
+#include "tie.hpp"
 
 namespace squaredance::technique {
 namespace {
 
 constexpr int points_of_chain = 260;
 constexpr int points_of_remote_pair = 110;
-constexpr std::size_t most_remote = 10;
+constexpr int most_stops = 20;
 constexpr int effort_limit = 200'000;
-
-// The candidates of the value that see both cells; where they are the same, all that see it.
-std::vector<Candidate> seen_by_both(const State& state, int a, int b, int value) {
-  const Sight& sight = state.sight();
-  std::vector<Candidate> found;
-  for (const Cell peer : sight.peers(a)) {
-    if (state.has(peer, value) && (a == b || sight.sees(peer, b))) {
-      found.push_back(sight.candidate(peer, value));
-    }
-  }
-  return found;
-}
 
 // Breadth first over places, which are numbers; a start has itself as its parent.
 class Ways {
@@ -61,6 +50,7 @@ class Ways {
 void keep(const State& state, Technique technique, const std::vector<Stop>& way,
           std::vector<Candidate> eliminations, Report& report, Harvest& harvest) {
   const int length = static_cast<int>(way.size());
+  if (length > most_stops) return;
   if (!harvest.wants(technique, eliminations, length)) return;
   Step step;
   step.technique = technique;
@@ -96,7 +86,7 @@ void look_for_x_chains(const State& state, int start, int value, const Ways& way
   const Sight& sight = state.sight();
   for (const int place : ways.order) {
     if ((place & 1) == 0 || place / 2 < start) continue;
-    std::vector<Candidate> eliminations = seen_by_both(state, start, place / 2, value);
+    std::vector<Candidate> eliminations = seen_by_both(state, value, start, place / 2);
     if (eliminations.empty()) continue;
     std::vector<Stop> way;
     for (const int stop : ways.to(place)) {
@@ -135,7 +125,7 @@ void look_for_xy_chains(const State& state, Candidate end, const Ways& ways, Rep
   const int value = sight.value_of(end);
   for (const int place : ways.order) {
     if (sight.value_of(place) != value || sight.cell_of(place) <= start) continue;
-    std::vector<Candidate> eliminations = seen_by_both(state, start, sight.cell_of(place), value);
+    std::vector<Candidate> eliminations = seen_by_both(state, value, start, sight.cell_of(place));
     if (eliminations.empty()) continue;
     std::vector<Stop> way;
     for (const int stop : ways.to(place)) {
@@ -164,7 +154,7 @@ class RemotePairs {
   void go_on(Cell cell) {
     way_.push_back(cell);
     if (way_.size() >= 4 && way_.size() % 2 == 0) look();
-    if (way_.size() < most_remote && ++effort_ < effort_limit) {
+    if (way_.size() * 2 < most_stops && ++effort_ < effort_limit) {
       for (const Cell peer : state_.sight().peers(cell)) {
         if (state_.mask(peer) != state_.mask(cell)) continue;
         if (std::find(way_.begin(), way_.end(), peer) == way_.end()) go_on(peer);
@@ -191,7 +181,7 @@ class RemotePairs {
     };
     auto& all = step.eliminations;
     for_each_pair([&](std::size_t i, std::size_t j, int value) {
-      const auto found = seen_by_both(state_, way_[i], way_[j], value);
+      const auto found = seen_by_both(state_, value, way_[i], way_[j]);
       all.insert(all.end(), found.begin(), found.end());
     });
     std::sort(all.begin(), all.end());
@@ -201,7 +191,7 @@ class RemotePairs {
       std::vector<Candidate> left = all;
       for_each_pair([&](std::size_t i, std::size_t j, int value) {
         std::vector<Candidate> targets;
-        for (const Candidate c : seen_by_both(state_, way_[i], way_[j], value)) {
+        for (const Candidate c : seen_by_both(state_, value, way_[i], way_[j])) {
           if (std::erase(left, c)) targets.push_back(c);
         }
         if (!targets.empty()) prove(i, j, value, targets, step.evidence);

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from squaredance.result import Status
+from squaredance.typed import Final
 
 OK: Final = 0
 NO_SOLUTION: Final = 1

@@ -1,9 +1,9 @@
 """``squaredance solve`` on lines: large blocks of them on all cores, in the order of the input.
 
 What is printed is the same as one case after the other would give. Windows of the input are
-read into a few buffers that are used in turn, so memory does not grow with the input:
+mapped, or read into a few buffers that are used in turn, so memory does not grow with the input:
 
-    read, scan     window 4 .................. |
+    map or read    window 4 .................. |
     threads                window 2 + 3 ...... |  each step goes on while the others do
     write                          window 1 .. |
 """
@@ -15,7 +15,6 @@ from heapq import merge
 from itertools import cycle
 from mmap import mmap
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
 
 from squaredance.check import explain_conflict
 from squaredance.cli.exits import code_of
@@ -27,6 +26,7 @@ from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, Out
 from squaredance.many.results import UNANSWERED, status_of
 from squaredance.puzzle import Grid
 from squaredance.result import Status
+from squaredance.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from squaredance.cli.session import Progress, Session
@@ -77,20 +77,24 @@ def _blocks(source: LineSource, lines: Lines, flow: Flow[LineBlock]) -> Iterator
         if not source.is_ready():
             yield None
         source.line = lines.number
-        size = source.take_text(window)
-        if isinstance(size, FormatError):
-            yield lines.bad_line(size)
-            continue
-        if size == 0:
-            return
-        text, out = window, filled
-        if window.find(b"\r", 0, size) >= 0:
-            text = _without_returns(window[:size])
-            size = len(text)
-            out = bytearray(size)
-        at = 0
-        while at < size:
-            block = _next_block(lines, flow, text, out, at, size)
+        mapped = source.map_text(WINDOW)
+        if mapped is not None:
+            text, at, end = mapped
+        else:
+            size = source.take_text(window)
+            if isinstance(size, FormatError):
+                yield lines.bad_line(size)
+                continue
+            if size == 0:
+                return
+            text, at, end = window, 0, size
+        out = filled
+        if text.find(b"\r", at, end) >= 0:
+            text = _without_returns(text[at:end])
+            at, end = 0, len(text)
+            out = bytearray(end)
+        while at < end:
+            block = _next_block(lines, flow, text, out, at, end)
             at = block.end
             yield block
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
 
 from squaredance.cli.exits import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, USAGE
 from squaredance.errors import FormatError, SquaredanceError
+from squaredance.typed import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    import argparse
+    from types import ModuleType, SimpleNamespace
 
 COMMANDS = {
     "solve": "solve puzzles",
@@ -34,6 +34,8 @@ limit; 130 Ctrl-C; 141 the reader of the output went away
 
 def parser_for(command: str | None) -> argparse.ArgumentParser:
     """The parser with one command's arguments; the others only by name, to start fast."""
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="squaredance",
         description="Sudoku of every size, and exact cover.",
@@ -58,6 +60,8 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
     """argparse makes one for every argument, and without a width looks for it with shutil,
     whose import is a tenth of a start.
     """
+    import argparse
+
     try:
         columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size().columns
     except (ValueError, OSError):
@@ -74,8 +78,7 @@ def _version() -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    command = next((word for word in given if word in COMMANDS), None)
-    parsed = parser_for(command).parse_args(given)
+    parsed = _parsed(given)
     module = import_module(f"squaredance.cli.{parsed.command}")
     if sys.stdout is None:  # closed by the caller: >&-
         complain("output: expected an open stream, found it closed")
@@ -91,7 +94,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
 
 
-def _run(module: ModuleType, parsed: argparse.Namespace) -> int:
+def _parsed(given: list[str]) -> argparse.Namespace | SimpleNamespace:
+    if given[:1] == ["solve"]:
+        from squaredance.cli.solve import plain_arguments
+
+        plain = plain_arguments(given[1:])
+        if plain is not None:
+            return plain
+    command = next((word for word in given if word in COMMANDS), None)
+    return parser_for(command).parse_args(given)
+
+
+def _run(module: ModuleType, parsed: argparse.Namespace | SimpleNamespace) -> int:
     """Whatever ends the command: what it has answered so far is written first."""
     try:
         code: int = module.run(parsed)
@@ -121,8 +135,22 @@ def complain(message: str) -> None:
 
 
 def run() -> NoReturn:
-    """The console script."""
+    """The console script.
+
+    At its end all is written and closed: to take Python apart first would be a tenth of a start
+    (mypy leaves the same way).
+    """
     try:
-        sys.exit(main())
+        code = main()
+        if not _is_watched():
+            os._exit(code)
+        sys.exit(code)
     except KeyboardInterrupt:  # before or after the command itself
         sys.exit(INTERRUPTED)
+
+
+def _is_watched() -> bool:
+    """By a debugger or a profiler: these have their say at the end."""
+    tools = getattr(sys, "monitoring", None)  # of Python 3.12
+    monitored = tools is not None and any(tools.get_tool(number) for number in range(6))
+    return monitored or sys.gettrace() is not None or sys.getprofile() is not None

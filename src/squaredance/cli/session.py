@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal
 
 from squaredance.cli.exits import BAD_INPUT, OK, graver
 from squaredance.errors import FormatError, SquaredanceError
@@ -13,6 +11,7 @@ from squaredance.formats import FORMATS, Style, open_source, read_cases, write
 from squaredance.formats.case import one_line
 from squaredance.geometry import Geometry
 from squaredance.symbols import named_symbols
+from squaredance.typed import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     import argparse
@@ -67,6 +66,8 @@ def box_shape(text: str) -> Box | Literal["auto"] | None:
         return "auto" if text == "auto" else None
     rows, _, cols = text.lower().partition("x")
     if not (rows.isdecimal() and cols.isdecimal()):
+        from argparse import ArgumentTypeError
+
         raise ArgumentTypeError(f"expected RxC (such as 2x3) or none, found {text!r}")
     return int(rows), int(cols)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 from squaredance.cli.exits import code_of
 from squaredance.cli.lines import remark, solve_lines
@@ -18,9 +18,11 @@ from squaredance.many import thread_count
 from squaredance.puzzle import Puzzle
 from squaredance.result import Result, Status
 from squaredance.solve import solutions, solve, true_candidates
+from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from squaredance.formats import Case
     from squaredance.formats.source import LineSource
@@ -48,6 +50,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     output = parser.add_argument_group("output")
     output.add_argument("--to", choices=FORMATS, help="the format (default: that of the input)")
     output.add_argument("--json", action="store_true", help="a JSON object per puzzle")
+
+
+def plain_arguments(words: Sequence[str]) -> SimpleNamespace | None:
+    """What argparse makes of ``[--unique] [--threads N] [FILE...]``; None of anything else.
+
+    That is how many lines are solved, and to load and fill argparse is a sixth of a start.
+
+    >>> plain_arguments(["--threads", "2", "a.txt"]).threads
+    2
+    """
+    files: list[str] = []
+    unique, threads, last = False, None, ""
+    rest = iter(words)
+    for word in rest:
+        if word == "--unique":
+            unique = True
+        elif word == "--threads":
+            number = next(rest, "")
+            if not number.isdecimal() or len(number) > 4:
+                return None
+            threads = int(number)
+        elif word.startswith("-") or (files and last.startswith("-")):
+            return None  # files in two places are for argparse to refuse
+        else:
+            files.append(word)
+        last = word
+    none = dict.fromkeys(
+        ("judge", "format", "size", "symbols", "limit", "timeout", "max_nodes", "to")
+    )
+    no = dict.fromkeys(("keep_going", "least", "all", "candidates", "json"), False)
+    given = {"files": files, "unique": unique, "threads": threads}
+    return SimpleNamespace(**none, **no, **given, command="solve", box="auto", engine="auto")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Final, Protocol, TypedDict
+from typing import TypedDict
 
 from squaredance import _core
 from squaredance.budget import Budget, Listing, Stepping, Summing, check_whole
@@ -11,6 +11,7 @@ from squaredance.cover.build import members
 from squaredance.cover.problem import Problem
 from squaredance.cover.progress import Bar, Progress
 from squaredance.errors import SquaredanceError
+from squaredance.typed import Final, Protocol
 
 _BEAT: Final = 0.2  # seconds between two reports of progress
 MOST_MEMORY: Final = 2**62  # bytes: more than there are, and native code can add to it

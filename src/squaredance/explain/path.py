@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
 
 from squaredance.errors import SquaredanceError
 from squaredance.explain.state import State, StateLike, as_state, techniques
@@ -13,6 +12,7 @@ from squaredance.explain.step import Step, step_of_raw
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.result import Result, Status
 from squaredance.solve import solve
+from squaredance.typed import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

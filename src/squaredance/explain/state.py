@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self
 
 from squaredance import _core
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import Geometry, cell_name
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
+from squaredance.typed import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from squaredance.explain.step import Step

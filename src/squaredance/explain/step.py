@@ -7,11 +7,11 @@ each part must say for the proof to hold is in `verify`.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.geometry import cell_name
 from squaredance.symbols import default_symbols
+from squaredance.typed import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from squaredance.geometry import Geometry

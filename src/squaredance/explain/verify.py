@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from squaredance.errors import SquaredanceError
 from squaredance.explain.state import StateLike, as_state, bits, peers
 from squaredance.explain.step import Candidate
+from squaredance.typed import TYPE_CHECKING, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats.case import Case, Options, Style, one_line
 from squaredance.formats.source import ByteStream, LineSource
 from squaredance.symbols import Symbols, alphabet_size, named_symbols
+from squaredance.typed import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 if TYPE_CHECKING:
     from os import PathLike

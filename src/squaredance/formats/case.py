@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.geometry import MAX_SIZE, Geometry, squarest_box, standard_geometry
 from squaredance.symbols import Symbols, default_symbols, detect_symbols, named_symbols
+from squaredance.typed import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from squaredance.formats.source import Line, LineSource
@@ -148,6 +147,8 @@ def one_line(comment: str) -> str:
     if comment.isprintable():
         return comment
     text = " ".join(comment.splitlines())
+    import unicodedata  # here: a plain solve has no comment to add
+
     return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
 
 

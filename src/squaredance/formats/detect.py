@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import isqrt
-from typing import Final
 
 from squaredance.errors import FormatError
 from squaredance.formats.case import Options, flat
@@ -13,6 +12,7 @@ from squaredance.formats.rows import is_dashes, is_rule
 from squaredance.formats.source import Line, LineSource
 from squaredance.geometry import MAX_SIZE
 from squaredance.symbols import BLANKS
+from squaredance.typed import Final
 
 _BLANK_TEXTS: Final = frozenset([*(b.encode() for b in BLANKS), b"x", b""])
 _SDK_HEADERS: Final = tuple(bytes([c]) for c in b"ABCDLSU")

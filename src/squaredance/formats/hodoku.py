@@ -161,10 +161,10 @@ def left_by(geometry: Geometry, values: bytes | bytearray) -> list[int]:
         for cell in house:
             taken[number] |= (1 << values[cell]) >> 1
     masks = []
-    for cell, houses in enumerate(geometry.houses_of):
+    for cell, numbers in enumerate(geometry.houses_of):
         mask = (1 << geometry.size) - 1
-        for house in houses:
-            mask &= ~taken[house]
+        for number in numbers:
+            mask &= ~taken[number]
         masks.append((1 << values[cell]) >> 1 if values[cell] else mask)
     return masks
 
@@ -174,7 +174,7 @@ def parse_line(text: str | bytes) -> LibraryLine:
 
     >>> parse_line(":0300:1:1......2.3....4.::419:::")
     Traceback (most recent call last):
-    squaredance.errors.FormatError: 28: expected value, row and col from 1 to 4, found '419'
+    squaredance.errors.FormatError: 27: expected value, row and col from 1 to 4, found '419'
     """
     raw = text.encode() if isinstance(text, str) else text
     parts, starts = _fields(raw)
@@ -182,14 +182,18 @@ def parse_line(text: str | bytes) -> LibraryLine:
     values, marks = _cells(raw, parts[3], starts[3])
     geometry = standard_geometry(_SIZES[len(values)])
     clues = bytes(0 if mark else value for value, mark in zip(values, marks, strict=True))
-    lists = [_listing(parts[at], starts[at], geometry.size) for at in (4, 5, 6)]
+    deleted, eliminations, placements = (
+        _listing(parts[at], starts[at], geometry.size) for at in (4, 5, 6)
+    )
     return LibraryLine(
         code,
         variant,
         parts[2].strip(),
         Puzzle(geometry, clues),
         tuple((cell, values[cell]) for cell, mark in enumerate(marks) if mark),
-        *lists,
+        deleted,
+        eliminations,
+        placements,
         parts[7].strip(),
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Final
 
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats.case import (
@@ -21,6 +20,7 @@ from squaredance.formats.source import Line, LineSource
 from squaredance.geometry import MAX_SIZE, Geometry, standard_geometry
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.symbols import BAD, BLANKS, Symbols
+from squaredance.typed import Final
 
 _COMMENT_STARTS: Final = b" \t#;,"
 _OTHER_BLANKS: Final = BLANKS.encode()

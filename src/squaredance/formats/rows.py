@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from squaredance.errors import FormatError
 from squaredance.formats.case import Reading, flat, shown
 from squaredance.symbols import BAD
+from squaredance.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from squaredance.geometry import Box

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from io import FileIO
 from os import fstat
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Final, Protocol
 
 from squaredance.errors import FormatError
+from squaredance.typed import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -25,6 +26,14 @@ class ByteStream(Protocol):
     """What a source needs of a stream; a ``read1`` is used when there is one."""
 
     def read(self, size: int = ..., /) -> bytes | str | None: ...
+
+
+class MappedText(NamedTuple):
+    """Whole lines of a file, from ``start`` to ``end`` of a part that is mapped into memory."""
+
+    file: mmap
+    start: int
+    end: int
 
 
 class LineSource:
@@ -139,6 +148,35 @@ class LineSource:
             filled += new
         self._keep_tail(bytes(buffer[end:filled]))
         return end
+
+    def map_text(self, most: int) -> MappedText | None:
+        """Takes whole lines of a file where they lie, in a map of at most so many bytes.
+
+        None when `take_text` must be asked: for lines that were looked at, for the end, for a
+        line that is longer, and for what is no file. A file that is cut short while its lines
+        are in use ends the process, as with any program that maps files.
+        """
+        stream = self._stream
+        at_hand = self._next < len(self._lines) or self._too_long or self._ended
+        if at_hand or not self.size or not isinstance(stream, FileIO):
+            return None
+        from mmap import ACCESS_READ, ALLOCATIONGRANULARITY, mmap
+
+        place = stream.tell() - self._tail_size
+        start = place % ALLOCATIONGRANULARITY
+        length = min(most, self.size - place + start)
+        if length <= start:
+            return None
+        try:
+            file = mmap(stream.fileno(), length, access=ACCESS_READ, offset=place - start)
+        except (OSError, ValueError):  # it cannot be mapped, or is shorter by now
+            return None
+        end = file.rfind(b"\n", start) + 1
+        if not end:
+            return None
+        stream.seek(place - start + end)
+        self._keep_tail(b"")
+        return MappedText(file, start, end)
 
     @property
     def size(self) -> int | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, overload
 
 from squaredance.budget import Budget, check_whole
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.geometry import Geometry
 from squaredance.many.results import UNANSWERED, Answer, Results
 from squaredance.puzzle import Grid
+from squaredance.typed import TYPE_CHECKING, Any, Final, overload
 from squaredance.whole import written
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
-from typing import Final, Generic, Protocol, Self, TypeVar
 
 from squaredance import _core
+from squaredance.typed import Final, Generic, Protocol, Self, TypeVar
 
 LARGEST: Final = 1 << 16  # puzzles in a block: more make the threads no faster
 AHEAD: Final = 2  # blocks that are ready while threads work on one

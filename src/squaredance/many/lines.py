@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from squaredance import _core
 from squaredance.errors import FormatError
@@ -14,6 +13,7 @@ from squaredance.formats.source import BOM, LineSource
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Puzzle
 from squaredance.symbols import BAD, default_symbols
+from squaredance.typed import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 from operator import eq
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar, overload
 
 from squaredance.result import Status
+from squaredance.typed import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar, overload
 
 if TYPE_CHECKING:
     from squaredance import _core

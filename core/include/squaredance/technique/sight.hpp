@@ -35,6 +35,9 @@ class Sight {
   Sight(const Geometry& geometry, bool has_boxes);
 
   const Geometry& geometry() const { return geometry_; }
+  // Another number for each Sight of the process, so that tables kept from one are not taken for those
+  // of another at the same address.
+  std::uint64_t serial() const { return serial_; }
   int size() const { return geometry_.size(); }
   int cells() const { return geometry_.cells(); }
   int houses() const { return geometry_.houses(); }
@@ -96,6 +99,7 @@ class Sight {
   void list_overlaps();
 
   const Geometry& geometry_;
+  std::uint64_t serial_;
   bool has_boxes_;
   int words_;
   std::vector<std::uint16_t> box_of_;

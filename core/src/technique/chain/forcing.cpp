@@ -27,8 +27,7 @@ void Forcing::find(const Graph& graph, const Rules& rules, Hints& hints,
   hints_ = &hints;
   base_ = base_of(rules);
   propagation_.start(graph, rules, stop);
-  if (nets_.size() < static_cast<std::size_t>(graph.ids())) nets_.resize(graph.ids());
-  made_.assign(graph.ids(), 0);
+  start_nets();
   const std::size_t fewest = rules.dynamic ? 2 : 3;
   for (int cell = 0; cell < graph.sight().cells(); ++cell) {
     if (stop && stop->load(std::memory_order_relaxed)) return;
@@ -52,12 +51,37 @@ void Forcing::find(const Graph& graph, const Rules& rules, Hints& hints,
   }
 }
 
+void Forcing::start_nets() {
+  constexpr std::size_t memory = std::size_t{64} << 20;
+  const std::size_t ids = graph_->ids();
+  const std::size_t least = 2 * graph_->sight().size() + 2;
+  room_ = std::max(least, memory / (2 * ids * sizeof(Net::Node) + 1));
+  place_.assign(ids, none);
+  owner_.clear();
+  last_use_.clear();
+  uses_ = 0;
+  if (nets_.size() > room_) nets_.resize(room_);
+}
+
 Net& Forcing::net(Id id) {
-  if (!made_[id]) {
-    made_[id] = 1;
-    propagation_.run(on(id), nets_[id]);
+  std::uint32_t place = place_[id];
+  if (place == none) {
+    if (owner_.size() < room_) {
+      place = static_cast<std::uint32_t>(owner_.size());
+      owner_.push_back(id);
+      last_use_.push_back(0);
+      if (nets_.size() <= place) nets_.emplace_back();
+    } else {
+      place = static_cast<std::uint32_t>(
+          std::min_element(last_use_.begin(), last_use_.end()) - last_use_.begin());
+      place_[owner_[place]] = none;
+      owner_[place] = id;
+    }
+    place_[id] = place;
+    propagation_.run(on(id), nets_[place]);
   }
-  return nets_[id];
+  last_use_[place] = ++uses_;
+  return nets_[place];
 }
 
 // All hints of a search have the same base, so that their complexity decides.
@@ -113,7 +137,15 @@ void Forcing::take(Hint& hint, int complexity, int key) {
     if (!possible(complexity, key)) return;
   }
   hint.rank = {base_ + length_difficulty(complexity), complexity, key};
-  hints_->consequences(*graph_, hint.target, struck_);
+  const Id target = id_of(hint.target);
+  struck_.clear();
+  if (is_on(hint.target)) {
+    for (const Id other : graph_->members(static_cast<int>(graph_->item(target, 0)))) {
+      if (other != target) struck_.push_back(other);
+    }
+  } else {
+    struck_.push_back(target);
+  }
   if (!struck_.empty()) hints_->add(hint, struck_);
 }
 

@@ -6,8 +6,9 @@ namespace squaredance::technique::chain {
 
 void Graph::start(const Sight& sight) {
   const Geometry& geometry = sight.geometry();
-  if (sight_ != &sight) {
-    sight_ = &sight;
+  sight_ = &sight;
+  if (serial_ != sight.serial()) {
+    serial_ = sight.serial();
     items_ = geometry.items();
     std::size_t most = 0;
     for (int cell = 0; cell < sight.cells(); ++cell) {
@@ -45,7 +46,12 @@ void Graph::add(Candidate candidate, Id outer) {
 
 bool Graph::build(const State& state) {
   const Sight& sight = state.sight();
+  if (serial_ == sight.serial() && built_values_ == state.values() && built_masks_ == state.masks()) {
+    return true;
+  }
   start(sight);
+  built_values_ = state.values();
+  built_masks_ = state.masks();
   open_.assign(sight.houses(), 0);
   missing_.assign(sight.size(), sight.size());
   for (int cell = 0; cell < sight.cells(); ++cell) {
@@ -54,7 +60,10 @@ bool Graph::build(const State& state) {
     } else {
       --missing_[state.value(cell)];
     }
-    if (ids_ + sight.size() > max_ids) return false;
+    if (ids_ + sight.size() > max_ids) {
+      built_values_.clear();
+      return false;
+    }
     for (Mask left = state.mask(cell); left; left &= left - 1) {
       const Candidate candidate = sight.candidate(cell, std::countr_zero(left));
       add(candidate, static_cast<Id>(ids_));
@@ -66,6 +75,7 @@ bool Graph::build(const State& state) {
 
 void Graph::build(const Graph& whole, const std::uint8_t* status, std::uint8_t gone_bit) {
   start(*whole.sight_);
+  built_values_.clear();
   open_ = whole.open_;
   missing_ = whole.missing_;
   for (int id = 0; id < whole.ids_; ++id) {

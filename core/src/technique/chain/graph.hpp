@@ -45,9 +45,16 @@ struct Item {
   std::uint16_t rest;
 };
 
+// Whether exactly two bits are set, on processors of any age.
+inline bool is_pair(Mask mask) {
+  const Mask rest = mask & (mask - 1);
+  return rest && (rest & (rest - 1)) == 0;
+}
+
 class Graph {
  public:
-  // All candidates of the state. False: too many.
+  // All candidates of the state. False: too many. The same state as before costs nothing: the kinds of
+  // chain are looked for one after the other.
   bool build(const State& state);
   // Those of another graph whose status lacks the bit. The items keep their numbers; `outer` names an
   // Id there.
@@ -90,6 +97,9 @@ class Graph {
   void connect();
 
   const Sight* sight_ = nullptr;
+  std::uint64_t serial_ = 0;               // of the Sight
+  std::vector<std::uint8_t> built_values_;  // the state that this is the graph of
+  std::vector<Mask> built_masks_;
   int ids_ = 0;
   int slots_ = 0;
   int items_ = 0;

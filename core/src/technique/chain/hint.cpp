@@ -6,20 +6,23 @@
 namespace squaredance::technique::chain {
 namespace {
 
-struct Lengths {
-  static constexpr int rungs = 40;
-  std::array<int, rungs> above{};
-  std::array<double, rungs + 1> added{};
+constexpr int longest = 1 << 16;
 
-  Lengths() {
-    int ceiling = 4;
-    for (int i = 0; i < rungs; ++i) {
-      above[i] = ceiling;
-      added[i + 1] = added[i] + 0.1;
-      ceiling = i % 2 == 0 ? ceiling * 3 / 2 : ceiling * 4 / 3;
+std::array<double, longest> lengths() {
+  std::array<double, longest> table{};
+  int ceiling = 4;
+  bool odd = false;
+  double added = 0;
+  for (int complexity = 0; complexity < longest; ++complexity) {
+    if (complexity - 2 > ceiling) {
+      added += 0.1;
+      ceiling = odd ? ceiling * 4 / 3 : ceiling * 3 / 2;
+      odd = !odd;
     }
+    table[complexity] = added;
   }
-};
+  return table;
+}
 
 // A mixer of 64 bits (splitmix64, Steele and others 2014); sums of it tell sets apart.
 std::uint64_t mix(std::uint64_t x) {
@@ -32,13 +35,11 @@ std::uint64_t mix(std::uint64_t x) {
 }  // namespace
 
 double length_difficulty(int complexity) {
-  static const Lengths lengths;
-  int rung = 0;
-  while (rung < Lengths::rungs && complexity - 2 > lengths.above[rung]) ++rung;
-  return lengths.added[rung];
+  static const std::array<double, longest> table = lengths();
+  return table[std::min(complexity, longest - 1)];
 }
 
-void Hints::start(const Graph& graph, bool all) {
+void Hints::start(std::size_t ids, bool all) {
   all_ = all;
   discovered_ = 0;
   best_ = Rank{};
@@ -46,20 +47,8 @@ void Hints::start(const Graph& graph, bool all) {
   struck_.clear();
   steps_.clear();
   if (all) {
-    single_.assign(graph.ids(), none);
+    single_.assign(ids, none);
     many_.clear();
-  }
-}
-
-void Hints::consequences(const Graph& graph, Literal target, std::vector<Id>& struck) const {
-  struck.clear();
-  const Id id = id_of(target);
-  if (!is_on(target)) {
-    struck.push_back(id);
-    return;
-  }
-  for (const Id other : graph.members(static_cast<int>(graph.item(id, 0)))) {
-    if (other != id) struck.push_back(other);
   }
 }
 

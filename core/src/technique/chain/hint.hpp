@@ -54,15 +54,12 @@ struct PathStep {
 class Hints {
  public:
   // With `all` false only the best is kept.
-  void start(const Graph& graph, bool all);
+  void start(std::size_t ids, bool all);
 
   bool all() const { return all_; }
   // Whether a hint of this rank can still matter, whatever it strikes.
   bool wants(const Rank& rank) const { return all_ || rank < best_; }
   const Rank& best() const { return best_; }
-
-  // What placing or striking the target strikes, into `struck`.
-  void consequences(const Graph& graph, Literal target, std::vector<Id>& struck) const;
 
   // Takes the hint when it is the first of its rank for what it strikes.
   void add(Hint hint, std::span<const Id> struck, std::span<const PathStep> path = {});

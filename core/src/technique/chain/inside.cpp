@@ -1,12 +1,24 @@
 #include "inside.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace squaredance::technique::chain {
+namespace {
+
+Note note_of(Note::Rule rule, const std::array<int, 5>& on) {
+  Note note;
+  note.rule = rule;
+  std::copy(on.begin(), on.end(), note.on);
+  return note;
+}
+
+}  // namespace
 
 void Inside::start(const Graph& graph, bool sukaku) {
   const Sight& sight = graph.sight();
-  const bool new_sight = graph_ == nullptr || size_ != sight.size() || &graph_->sight() != &sight;
+  const bool new_sight = serial_ != sight.serial();
+  serial_ = sight.serial();
   graph_ = &graph;
   sukaku_ = sukaku;
   size_ = sight.size();
@@ -171,14 +183,13 @@ void Inside::look_locked_at(int base, int cover, Mask values) {
   for (; values; values &= values - 1) {
     const int value = std::countr_zero(values);
     const Mask at = places(base, value);
-    if ((at & ~common) || std::popcount(at) < 2) continue;
+    if ((at & ~common) || (at & (at - 1)) == 0) continue;
     const Mask rest = places(cover, value) & ~sight.crossing(cover, base);
     if (rest == 0) continue;
     net_->begin_parents();
     add_parents(base, common, value);
     strike(cover, rest, value);
-    finish({.rule = Note::Rule::locked, .a = static_cast<std::uint16_t>(base),
-            .b = static_cast<std::uint16_t>(cover), .c = static_cast<std::uint16_t>(value)});
+    finish(note_of(Note::Rule::locked, {base, cover, value, 0, 0}));
   }
 }
 
@@ -187,7 +198,7 @@ void Inside::look_hidden_pairs(int house) {
   if (dirty == 0 || graph_->open(house) <= 4) return;
   Mask twos = 0;
   for (int value = 0; value < size_; ++value) {
-    if (std::popcount(places(house, value)) == 2) twos |= Mask{1} << value;
+    if (is_pair(places(house, value))) twos |= Mask{1} << value;
   }
   if (!(twos & dirty) || !(twos & (twos - 1))) return;
   for (Mask highs = twos; highs; highs &= highs - 1) {
@@ -216,8 +227,9 @@ void Inside::look_hidden_pairs(int house) {
         net_->drop_parents();
         continue;
       }
-      finish({.rule = Note::Rule::hidden_pair, .a = static_cast<std::uint16_t>(house),
-              .c = static_cast<std::uint16_t>(low), .d = static_cast<std::uint16_t>(high)});
+      const auto cells = graph_->sight().geometry().house(house);
+      finish(note_of(Note::Rule::hidden_pair, {house, low, high, cells[std::countr_zero(at)],
+                                               cells[63 - std::countl_zero(at)]}));
     }
   }
 }
@@ -228,7 +240,7 @@ void Inside::look_naked_pairs(int house) {
   const auto cells = graph_->sight().geometry().house(house);
   Mask twos = 0;
   for (int i = 0; i < size_; ++i) {
-    if (std::popcount(masks_[cells[i]]) == 2) twos |= Mask{1} << i;
+    if (is_pair(masks_[cells[i]])) twos |= Mask{1} << i;
   }
   if (!(twos & dirty) || !(twos & (twos - 1))) return;
   for (Mask highs = twos; highs; highs &= highs - 1) {
@@ -250,8 +262,8 @@ void Inside::look_naked_pairs(int house) {
           net_->add_parent(off(graph_->id(candidate)));
         }
       }
-      finish({.rule = Note::Rule::naked_pair, .a = static_cast<std::uint16_t>(house),
-              .c = cells[low], .d = cells[high]});
+      finish(note_of(Note::Rule::naked_pair, {house, std::countr_zero(values),
+                                              63 - std::countl_zero(values), cells[low], cells[high]}));
     }
   }
 }
@@ -264,7 +276,7 @@ void Inside::look_x_wings(bool cols) {
       for (; values; values &= values - 1) {
         const int value = std::countr_zero(values);
         const Mask at = places(first + high, value);
-        if (std::popcount(at) != 2 || at != places(first + low, value) || graph_->missing(value) < 4) continue;
+        if (!is_pair(at) || at != places(first + low, value) || graph_->missing(value) < 4) continue;
         look_x_wing(first + low, first + high, value, cols);
       }
     }
@@ -283,8 +295,9 @@ void Inside::look_x_wing(int low, int high, int value, bool cols) {
   net_->begin_parents();
   add_parents(low, at, value);
   add_parents(high, at, value);
-  finish({.rule = Note::Rule::x_wing, .a = static_cast<std::uint16_t>(low),
-          .b = static_cast<std::uint16_t>(high), .c = static_cast<std::uint16_t>(value)});
+  const int covers = cols ? 0 : size_;
+  finish(note_of(Note::Rule::x_wing, {value, low, high, covers + std::countr_zero(at),
+                                      covers + 63 - std::countl_zero(at)}));
 }
 
 void bucket_order(std::vector<Id>& ids, const Graph& graph) {

@@ -40,6 +40,7 @@ class Inside {
   Mask source(int house, int value) const { return source_places_[house * size_ + value]; }
 
   const Graph* graph_ = nullptr;
+  std::uint64_t serial_ = 0;  // of the Sight that covers_ is of
   bool sukaku_ = false;
   int size_ = 0;
   std::vector<Mask> source_places_, places_;  // by house and value: positions

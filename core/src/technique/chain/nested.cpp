@@ -2,53 +2,64 @@
 
 namespace squaredance::technique::chain {
 
+std::vector<std::optional<Rules>> kinds_inside(const Rules& rules) {
+  const auto forcing = [&](bool dynamic, int level) {
+    return Rules{.dynamic = dynamic, .level = level, .sukaku = rules.sukaku};
+  };
+  if (rules.level == 2) return {std::nullopt};
+  if (rules.level == 3) return {std::nullopt, forcing(false, 0)};
+  if (rules.level == 4) return {forcing(true, rules.inner)};
+  return {forcing(true, 0), forcing(true, 2)};
+}
+
 void Nested::start(const Graph& graph, const Rules& rules, const std::atomic<bool>* stop) {
   graph_ = &graph;
   sukaku_ = rules.sukaku;
   stop_ = stop;
-  kinds_.clear();
-  cycles_too_ = rules.level < 4;
-  if (rules.level == 3) kinds_ = {{.dynamic = false, .sukaku = rules.sukaku}};
-  if (rules.level >= 4) kinds_ = {{.dynamic = true, .level = rules.inner, .sukaku = rules.sukaku}};
-  if (rules.level == 5) kinds_.push_back({.dynamic = true, .level = 2, .sukaku = rules.sukaku});
+  kinds_ = kinds_inside(rules);
   needed_.assign(graph.ids(), 0);
   hint_number_ = 0;
 }
 
-bool Nested::look(Net& net, std::vector<std::uint8_t>& status) {
+bool Nested::look(Net& net, const std::vector<Item>& links, std::vector<std::uint8_t>& status) {
   if (stop_ && stop_->load(std::memory_order_relaxed)) return false;
   net_ = &net;
   status_ = &status;
-  left_.build(*graph_, status.data(), gone_bit);
-  if (cycles_too_ && look_for(nullptr)) return true;
-  for (const Rules& rules : kinds_) {
-    if (look_for(&rules)) return true;
+  in_left_ = false;
+  for (std::uint32_t kind = 0; kind < kinds_.size(); ++kind) {
+    if (look_for(kind, links)) return true;
   }
   return false;
 }
 
-// Without rules: cycles and forcing chains.
-bool Nested::look_for(const Rules* rules) {
-  hints_.start(left_, true);
-  if (rules) {
-    forcing_.find(left_, *rules, hints_, stop_);
+bool Nested::look_for(std::uint32_t kind, const std::vector<Item>& links) {
+  const std::uint32_t gone = static_cast<std::uint32_t>(net_->ids(false).size());
+  hints_.start(graph_->ids(), true);
+  if (kinds_[kind]) {
+    if (!in_left_) left_.build(*graph_, status_->data(), gone_bit);
+    in_left_ = true;
+    forcing_.find(left_, *kinds_[kind], hints_, stop_);
   } else {
-    cycles_.find(left_, hints_);
+    cycles_.find({graph_, links.data(), status_->data()}, hints_);
   }
   hints_.sort();
   bool found = false;
-  for (const Hint& hint : hints_.hints()) {
+  for (std::uint32_t place = 0; place < hints_.hints().size(); ++place) {
+    const Hint& hint = hints_.hints()[place];
     net_->begin_parents();
     ++hint_number_;
     print_ = 0;
-    read(hint, rules);
+    read(hint);
     if (net_->no_parents()) continue;
     found = true;
     struck_.clear();
-    for (const Id id : hints_.struck(hint)) struck_.push_back(left_.outer(id));
+    for (const Id id : hints_.struck(hint)) struck_.push_back(outer(id));
     if (sukaku_) bucket_order(struck_, *graph_);
     const Note note = {.rule = Note::Rule::chain,
-                       .inner = net_->add_inner({print_, hint.rank.complexity})};
+                       .inner = net_->add_inner({print_, hint.rank.complexity}),
+                       .kind = kind,
+                       .place = place,
+                       .struck = gone};
     bool shared = false;
     for (const Id id : struck_) {
       std::uint8_t& status = (*status_)[id];
@@ -63,8 +74,8 @@ bool Nested::look_for(const Rules* rules) {
 }
 
 // Reads all nodes of a hint: their print, and what the net has struck of the items they stand on.
-void Nested::read(const Hint& hint, const Rules* rules) {
-  if (!rules) {
+void Nested::read(const Hint& hint) {
+  if (hint.steps) {
     read_path(hints_.path(hint), hint.form == Hint::Form::cycle);
     return;
   }
@@ -77,12 +88,12 @@ void Nested::read_path(std::span<const PathStep> path, bool cycle) {
   const auto nodes = path.first(path.size() - 1);
   for (const PathStep& node : nodes) {
     print(node.literal);
-    if (is_on(node.literal)) need(left_.item(id_of(node.literal), node.slot));
+    if (is_on(node.literal)) need(graph_->item(id_of(node.literal), node.slot));
   }
   print(path.back().literal);
   if (!cycle) return;
   for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    if (!is_on(node->literal)) need(left_.item(id_of(node->literal), node->slot));
+    if (!is_on(node->literal)) need(graph_->item(id_of(node->literal), node->slot));
   }
 }
 
@@ -112,7 +123,7 @@ void Nested::need(std::uint32_t item) {
 
 void Nested::print(Literal literal) {
   const std::uint64_t name =
-      literal == 0xffff ? 1 : 2 + 2 * std::uint64_t{left_.candidate(id_of(literal))} + is_on(literal);
+      literal == 0xffff ? 1 : 2 + 2 * std::uint64_t{outer(id_of(literal))} + is_on(literal);
   print_ = (print_ ^ name) * 0x9e3779b97f4a7c15;
   print_ ^= print_ >> 29;
 }

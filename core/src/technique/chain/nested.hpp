@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <vector>
 
 #include "cycles.hpp"
@@ -16,29 +17,35 @@
 
 namespace squaredance::technique::chain {
 
+// The kinds of chain inside, in the order in which they are looked for; nothing: cycles and forcing
+// chains.
+std::vector<std::optional<Rules>> kinds_inside(const Rules& rules);
+
 class Nested {
  public:
   void start(const Graph& graph, const Rules& rules, const std::atomic<bool>* stop);
   // Adds what the first kind of chain with a hint strikes to the net, and marks it in `status`.
-  bool look(Net& net, std::vector<std::uint8_t>& status);
+  // `links` are the items as the net has left them.
+  bool look(Net& net, const std::vector<Item>& links, std::vector<std::uint8_t>& status);
 
  private:
-  bool look_for(const Rules* rules);
-  void read(const Hint& hint, const Rules* rules);
+  bool look_for(std::uint32_t kind, const std::vector<Item>& links);
+  void read(const Hint& hint);
   void read_path(std::span<const PathStep> path, bool cycle);
   void read_end(const Forcing::End& end, const Hint& hint);
+  Id outer(Id id) const { return in_left_ ? left_.outer(id) : id; }
   void need(std::uint32_t item);
   void print(Literal literal);
 
   const Graph* graph_ = nullptr;  // of the net
-  std::vector<Rules> kinds_;      // of forcing chains inside
-  bool cycles_too_ = false;
+  std::vector<std::optional<Rules>> kinds_;
   bool sukaku_ = false;
   const std::atomic<bool>* stop_ = nullptr;
 
+  bool in_left_ = false;
   Net* net_ = nullptr;
   std::vector<std::uint8_t>* status_ = nullptr;
-  Graph left_;
+  Graph left_;     // the candidates left, with numbers of their own; cycles do without
   Hints hints_;
   Cycles cycles_;
   Forcing forcing_;

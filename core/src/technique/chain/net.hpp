@@ -16,9 +16,12 @@ namespace squaredance::technique::chain {
 struct Note {
   enum class Rule : std::uint8_t { locked, hidden_pair, naked_pair, x_wing, chain };
   Rule rule;
-  std::uint16_t a = 0, b = 0;  // locked: base, cover. Pairs: the house. X-wing: the two lines
-  std::uint16_t c = 0, d = 0;  // locked, X-wing: the value. Pairs: the values, or the cells
-  std::uint32_t inner = 0;     // chain: its number in the net
+  // Locked: base, cover, value. Pairs: the house, then its two values, then its two cells. X-wing: the
+  // value, then the two lines that are bases, then the two covers.
+  std::uint16_t on[5] = {};
+  // chain: its number in the net; what kind of search found it at which place of its ranking, and how
+  // many were off then. So it can be found again.
+  std::uint32_t inner = 0, kind = 0, place = 0, struck = 0;
   Literal node = 0;
 };
 
@@ -34,9 +37,11 @@ enum Status : std::uint8_t { is_on_bit = 1, is_off_bit = 2, gone_bit = 4 };
 class Net {
  public:
   struct Node {
-    std::uint32_t first;   // parents
+    std::uint32_t first;  // parents
     std::uint16_t count;
-    std::uint16_t least;   // nodes on the longest way back to the assumption
+    std::uint16_t least;  // nodes on the longest way back to the assumption
+    std::uint16_t size;   // 0: not counted yet
+    std::uint8_t cause;
   };
   // The slot of the item that a node follows from, or one of these.
   static constexpr std::uint8_t assumed = 255;
@@ -58,7 +63,7 @@ class Net {
   std::span<const Literal> parents(Literal node) const {
     return {parents_.data() + nodes_[node].first, nodes_[node].count};
   }
-  std::uint8_t cause(Literal node) const { return causes_[node]; }
+  std::uint8_t cause(Literal node) const { return nodes_[node].cause; }
   // Of the advanced nodes, as they were added.
   const std::vector<Note>& notes() const { return notes_; }
   const std::vector<Inner>& inners() const { return inners_; }
@@ -79,32 +84,48 @@ class Net {
   int least(Literal node) const { return nodes_[node].least; }
   // How many different nodes it needs, itself and the assumption counted.
   int size(Literal node) {
-    const int known = sizes_[node];
+    const int known = nodes_[node].size;
     return known ? known : count_size(node);
   }
 
-  // For the makers. One parent, or many that begin with the one looked at.
-  void add(Literal literal, Literal parent, std::uint8_t cause);
-  void begin_parents(Literal parent) {
-    first_ = static_cast<std::uint32_t>(parents_.size());
-    parents_.push_back(parent);
+  // For the makers. One parent, or many that are begun, added and then given to a node.
+  void add(Literal literal, Literal parent, std::uint8_t cause) {
+    enter(literal);
+    const Node& from = nodes_[parent];
+    const std::uint16_t size = static_cast<std::uint16_t>(from.size ? from.size + 1 : 0);
+    nodes_[literal] = {used_, 1, static_cast<std::uint16_t>(from.least + 1), size, cause};
+    add_parent(parent);
   }
-  void add_parent(Literal parent) { parents_.push_back(parent); }
-  void begin_parents() { first_ = static_cast<std::uint32_t>(parents_.size()); }
-  bool no_parents() const { return parents_.size() == first_; }
-  void drop_parents() { parents_.resize(first_); }
+  void begin_parents() { first_ = used_; }
+  void add_parent(Literal parent) {
+    if (used_ == parents_.size()) parents_.resize(2 * used_ + 64);
+    parents_[used_++] = parent;
+  }
+  bool no_parents() const { return used_ == first_; }
+  void drop_parents() { used_ = first_; }
+  void add(Literal literal, std::uint8_t cause) {
+    enter(literal);
+    close(literal, cause);
+  }
   // The first literal takes the parents begun; the next ones of the same step share them.
   void add_advanced(Literal literal, const Note& note, bool shared);
   std::uint32_t add_inner(const Inner& inner) {
     inners_.push_back(inner);
     return static_cast<std::uint32_t>(inners_.size() - 1);
   }
-  void add(Literal literal, std::uint8_t cause);
-  void add_clash(Literal literal, Literal parent, std::uint8_t cause);
   void add_clash(Literal literal, std::uint8_t cause);
 
  private:
-  void enter(Literal literal);
+  void enter(Literal literal) {
+    const Id id = id_of(literal);
+    if (is_on(literal)) {
+      ons_[on_count_++] = id;
+      on_bits_[id >> 6] |= std::uint64_t{1} << (id & 63);
+    } else {
+      offs_[off_count_++] = id;
+      off_bits_[id >> 6] |= std::uint64_t{1} << (id & 63);
+    }
+  }
   void close(Literal node, std::uint8_t cause);
   int count_size(Literal node);
 
@@ -112,14 +133,13 @@ class Net {
   bool clashes_ = false;
   bool clash_is_on_ = false;
   Literal clash_literal_ = 0;
-  std::uint32_t first_ = 0;
+  std::uint32_t first_ = 0;  // of the parents begun
+  std::uint32_t used_ = 0;   // of parents_
   std::size_t on_count_ = 0, off_count_ = 0;
   std::vector<Node> nodes_;
   std::vector<Literal> parents_;
   std::vector<Note> notes_;
   std::vector<Inner> inners_;
-  std::vector<std::uint8_t> causes_;
-  std::vector<std::uint16_t> sizes_;
   std::vector<Id> ons_, offs_;
   std::vector<std::uint64_t> on_bits_, off_bits_;
 };

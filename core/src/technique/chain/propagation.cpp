@@ -44,7 +44,7 @@ void Propagation::run_to_end() {
     } else if (rules_.level == 0) {
       return;
     } else if (!inside_.look(*net_, status_) &&
-               (rules_.level == 1 || !nested_->look(*net_, status_))) {
+               (rules_.level == 1 || !nested_->look(*net_, items_, status_))) {
       return;
     }
   }
@@ -58,7 +58,9 @@ bool Propagation::strike(Id id) {
       status = is_off_bit;
       net_->add(off(weak.to), on(id), static_cast<std::uint8_t>(weak.slot));
     } else if ((status & is_on_bit) && !(dynamic && (status & gone_bit))) {
-      net_->add_clash(off(weak.to), on(id), static_cast<std::uint8_t>(weak.slot));
+      net_->begin_parents();
+      net_->add_parent(on(id));
+      net_->add_clash(off(weak.to), static_cast<std::uint8_t>(weak.slot));
       return false;
     }
   }
@@ -75,7 +77,8 @@ bool Propagation::turn_on(Id id) {
     std::uint8_t& status = status_[last];
     const bool clash = status & is_off_bit;
     if (!clash && (status & is_on_bit)) continue;
-    net_->begin_parents(off(id));
+    net_->begin_parents();
+    net_->add_parent(off(id));
     if (dynamic) {
       for (const Id member : graph_->members(static_cast<int>(items[slot]))) {
         if (member != id && member != last) net_->add_parent(off(member));

@@ -1,0 +1,34 @@
+// Search: one kind of chain in one graph, and what was found there as steps.
+#pragma once
+
+#include <atomic>
+#include <optional>
+
+#include "cycles.hpp"
+#include "forcing.hpp"
+#include "graph.hpp"
+#include "hint.hpp"
+#include "squaredance/technique/step.hpp"
+
+namespace squaredance::technique::chain {
+
+// Nothing: cycles and forcing chains.
+using Kind = std::optional<Rules>;
+
+struct Search {
+  Graph graph;
+  Hints hints;
+  Cycles cycles;
+  Forcing forcing;
+
+  // Fills the hints from the graph, in their order.
+  void run(const Kind& kind, bool all, const std::atomic<bool>* stop);
+};
+
+// Without evidence.
+Step step_of(const Search& search, const Kind& kind, const Hint& hint);
+
+// Adds the lemmas that prove a hint of the search, with all they stand on.
+void prove(Search& search, const Kind& kind, const Hint& hint, Evidence& evidence);
+
+}  // namespace squaredance::technique::chain

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover sanitize clean
+.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -64,6 +64,11 @@ bench-large: $(VENV)/installed $(VENV)/tools-build $(VENV)/tools-sat
 ## and ARGS=--quick are passed on
 bench-cover: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python benchmarks/run.py cover $(ARGS)
+
+## bench-rate: ratings beside those of the references, and their speed (minutes).
+## ARGS="--data DIR --peer 'NAME=command {file}'"; see benchmarks/README.md
+bench-rate: $(VENV)/installed
+	$(BIN)/python benchmarks/run.py rate $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

@@ -21,5 +21,6 @@ NB_MODULE(_core, m) {
   bindings::bind_cover_minimum(m);
   bindings::bind_many(m);
   bindings::bind_single(m);
+  bindings::bind_technique(m);
   bindings::bind_cpu(m);
 }

@@ -274,6 +274,7 @@ void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
+void test_technique_patterns();  // in test_technique_patterns.cpp
 
 int main() {
   test_auto();
@@ -290,6 +291,7 @@ int main() {
   test_reduce();
   test_rows();
   test_single9();
+  test_technique_patterns();
   test_geometry();
   test_published_counts();
   test_no_solution();

@@ -7,6 +7,7 @@ unique
 
 from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
+from squaredance.explain import Path, State, Step, Verdict, all_steps, explain, hint, verify
 from squaredance.formats import dumps, loads, read
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
@@ -24,19 +25,27 @@ __all__ = [
     "Geometry",
     "GeometryError",
     "Grid",
+    "Path",
     "Puzzle",
     "Result",
     "Results",
     "Solutions",
     "SquaredanceError",
+    "State",
     "Status",
+    "Step",
+    "Verdict",
+    "all_steps",
     "check",
     "count",
     "dumps",
+    "explain",
+    "hint",
     "loads",
     "read",
     "solutions",
     "solve",
     "solve_many",
     "true_candidates",
+    "verify",
 ]

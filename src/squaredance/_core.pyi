@@ -435,6 +435,59 @@ def solve_values9(type: type, values: bytes, limit: int) -> object:
     Solves 81 values from 0 to 9 into an object of the type; None if they are not, or take long.
     """
 
+def technique_names() -> list[tuple[str, bool, int, int]]:
+    """
+    The techniques by number: name, whether it assumes one solution, HoDoKu's points and level.
+    """
+
+class Techniques:
+    """What a solver by hand sees on one geometry."""
+
+    def __init__(self, geometry: Geometry, has_boxes: bool) -> None: ...
+    def next_step(
+        self,
+        clues: bytes,
+        values: bytes,
+        candidates: Sequence[int] | None,
+        scale: str,
+        uniqueness: bool,
+        rules: int,
+        evidence: bool,
+        seconds: float,
+    ) -> tuple[bool, object]:
+        """
+        The easiest step: (True, step or None), or (False, None) when the time is up.
+        """
+
+    def all_steps(
+        self,
+        clues: bytes,
+        values: bytes,
+        candidates: Sequence[int] | None,
+        scale: str,
+        uniqueness: bool,
+        rules: int,
+        evidence: bool,
+        seconds: float,
+    ) -> tuple[bool, list[object]]:
+        """Every step there is now, and whether these are all of them."""
+
+    def rate(
+        self,
+        clues: bytes,
+        values: bytes,
+        candidates: Sequence[int] | None,
+        scale: str,
+        uniqueness: bool,
+        rules: int,
+        seconds: float,
+    ) -> tuple[int, int, int, int, int, int, int, int, dict[int, int]]:
+        """
+        (end, er, ep, ed, score, level, steps, hardest, counts).
+
+        The end is 0 solved, 1 stuck, 2 stopped.
+        """
+
 def cpu_levels() -> list[str]:
     """The levels that this processor has, the best one last."""
 

@@ -15,6 +15,27 @@ struct First final : Report {
   std::optional<Step> found;
 };
 
+// Hands steps on with the points of the scale.
+struct Pointed final : Report {
+  Pointed(const Scale& scale, Report& report) : table(*scale.points), to(report) {
+    evidence = report.evidence;
+    all = report.all;
+    stop = report.stop;
+  }
+  bool take(Step&& step) override {
+    step.rating = table[static_cast<int>(step.technique)].points;
+    return to.take(std::move(step));
+  }
+  const PointsTable& table;
+  Report& to;
+};
+
+bool find(const Rule& rule, const State& state, const Scale& scale, Report& report) {
+  if (!scale.points) return rule.find(state, rule.parameter, report);
+  Pointed pointed(scale, report);
+  return rule.find(state, rule.parameter, pointed);
+}
+
 std::span<const Rule> rules_of(const Scale& scale, const Options& options) {
   const std::size_t count = scale.rules.size();
   return scale.rules.first(options.rules ? std::min<std::size_t>(count, options.rules) : count);
@@ -37,7 +58,7 @@ std::optional<Step> next_step(const State& state, const Scale& scale, const Opti
   first.stop = stop;
   for (const Rule& rule : rules_of(scale, options)) {
     if (rule.needs_uniqueness && !options.uniqueness) continue;
-    if (!rule.find(state, rule.parameter, first) || first.stopped()) break;
+    if (!find(rule, state, scale, first) || first.stopped()) break;
   }
   return std::move(first.found);
 }
@@ -47,7 +68,7 @@ bool all_steps(const State& state, const Scale& scale, const Options& options, R
   report.all = true;
   for (const Rule& rule : rules_of(scale, options)) {
     if (rule.needs_uniqueness && !options.uniqueness) continue;
-    if (!rule.find(state, rule.parameter, report) || report.stopped()) return false;
+    if (!find(rule, state, scale, report) || report.stopped()) return false;
   }
   return true;
 }
@@ -70,6 +91,7 @@ Rating rate(State& state, const Scale& scale, const Options& options,
       const bool stopped = stop && stop->load(std::memory_order_relaxed);
       rating.end = stopped ? Rating::End::stopped : Rating::End::stuck;
       rating.er = 200;
+      rating.level = 0;
       return rating;
     }
     if (step->rating > rating.er || rating.steps == 0) {
@@ -79,11 +101,16 @@ Rating rate(State& state, const Scale& scale, const Options& options,
     if (rating.ed == 0) rating.ed = rating.er;
     if (rating.ep == 0 && !step->placements.empty()) rating.ep = rating.er;
     rating.score += step->rating;
+    if (scale.points) {
+      rating.level =
+          std::max(rating.level, (*scale.points)[static_cast<int>(step->technique)].level);
+    }
     ++rating.steps;
     ++rating.counts[static_cast<int>(step->technique)];
     apply(*step, state);
   }
   rating.end = Rating::End::solved;
+  if (scale.points) rating.level = level_of(rating.score, rating.level);
   return rating;
 }
 

@@ -35,19 +35,57 @@ inline std::vector<Candidate> others(const State& state, int cell, int value) {
   return found;
 }
 
-// All houses: boxes, then rows and cols (as most of Sudoku Explainer's rules look), then extras. Where
-// a rule takes cols first, it says so.
-inline std::vector<int> houses_boxes_first(const Sight& sight, bool cols_first = true) {
+// The value has one place left in the house.
+inline Lemma single_in_house(const State& state, int house, int value, int cell) {
+  Lemma lemma;
+  lemma.bases = {in_house(house, value)};
+  lemma.covers = {in_cell(cell)};
+  lemma.eliminations = others(state, cell, value);
+  return lemma;
+}
+
+inline void add_candidates(const Sight& sight, int cell, Mask values,
+                           std::vector<Candidate>& candidates) {
+  for (; values; values &= values - 1) {
+    candidates.push_back(sight.candidate(cell, std::countr_zero(values)));
+  }
+}
+
+// The candidates of a value in cells that see all of these.
+inline std::vector<Candidate> seen_by_all(const State& state, const std::vector<Cell>& cells,
+                                          int value) {
+  const Sight& sight = state.sight();
+  std::vector<Candidate> seen;
+  for (const Cell cell : sight.peers(cells[0])) {
+    if (!state.has(cell, value)) continue;
+    const auto sees = [&](Cell other) { return sight.sees(cell, other); };
+    if (std::all_of(cells.begin(), cells.end(), sees)) seen.push_back(sight.candidate(cell, value));
+  }
+  return seen;
+}
+
+// One of the guardians of pattern 0, all of one value, is true: so no target that all of them exclude
+// is. Each guardian is in a pair with the target.
+inline std::vector<Lemma> guardian_lemmas(const std::vector<Candidate>& guardians,
+                                          const std::vector<Candidate>& targets) {
+  std::vector<Lemma> lemmas;
+  for (const Candidate target : targets) {
+    Lemma& lemma = lemmas.emplace_back();
+    lemma.eliminations = {target};
+    lemma.bases = {guardians_of(0)};
+    for (const Candidate guardian : guardians) lemma.covers.push_back(link({guardian, target}));
+  }
+  return lemmas;
+}
+
+// All houses: boxes, rows, cols, extras. Most rules take the cols first: Sight::search_order.
+inline std::vector<int> houses_boxes_rows_cols(const Sight& sight) {
   const int n = sight.size();
+  const int plain = sight.has_boxes() ? 3 * n : 2 * n;
   std::vector<int> order;
-  const auto add = [&](int first, int last) {
-    for (int house = first; house < last; ++house) order.push_back(house);
-  };
-  if (sight.has_boxes()) add(2 * n, 3 * n);
-  if (cols_first) add(n, 2 * n);
-  add(0, n);
-  if (!cols_first) add(n, 2 * n);
-  add(sight.has_boxes() ? 3 * n : 2 * n, sight.houses());
+  for (int house = 2 * n; house < plain; ++house) order.push_back(house);
+  for (int house = 0; house < 2 * n; ++house) order.push_back(house);
+  for (int house = plain; house < sight.houses(); ++house) order.push_back(house);
   return order;
 }
 

@@ -1,5 +1,7 @@
 #include "squaredance/technique/sight.hpp"
 
+#include <bit>
+
 namespace squaredance::technique {
 
 Sight::Sight(const Geometry& geometry, bool has_boxes)
@@ -27,6 +29,62 @@ Sight::Sight(const Geometry& geometry, bool has_boxes)
     }
   }
   peer_starts_.push_back(static_cast<std::uint32_t>(peers_.size()));
+  list_neighbours();
+  list_overlaps();
+}
+
+void Sight::list_neighbours() {
+  constexpr HouseKind kinds[] = {HouseKind::box, HouseKind::row, HouseKind::col, HouseKind::extra};
+  std::vector<int> heard_by(cells(), -1);
+  for (int cell = 0; cell < cells(); ++cell) {
+    heard_by[cell] = cell;
+    home_starts_.push_back(static_cast<std::uint32_t>(homes_.size()));
+    for (const HouseKind wanted : kinds) {
+      for (const Membership& in : geometry_.houses_of(cell)) {
+        if (kind(in.house) != wanted) continue;
+        homes_.push_back(in);
+        for (const Cell other : geometry_.house(in.house)) {
+          if (heard_by[other] != cell) neighbours_.push_back(other);
+          heard_by[other] = cell;
+        }
+      }
+    }
+  }
+  home_starts_.push_back(static_cast<std::uint32_t>(homes_.size()));
+}
+
+void Sight::list_overlaps() {
+  struct Range {
+    int first, last;
+  };
+  const int n = size();
+  const int lines = 2 * n;
+  const int plain = has_boxes_ ? 3 * n : lines;
+  const Range rows = {0, n}, cols = {n, lines}, boxes = {lines, plain}, extras = {plain, houses()};
+  for (const Range& range : {boxes, cols, rows, extras}) {
+    for (int house = range.first; house < range.last; ++house) {
+      search_order_.push_back(static_cast<std::uint16_t>(house));
+    }
+  }
+  const auto add = [&](const Range& first, const Range& second) {
+    for (int house = first.first; house < first.last; ++house) {
+      for (int other = second.first; other < second.last; ++other) {
+        const Mask in_house = crossing(house, other);
+        if (house == other || std::popcount(in_house) < 2) continue;
+        overlaps_.push_back({static_cast<std::uint16_t>(house), static_cast<std::uint16_t>(other),
+                             in_house, crossing(other, house)});
+      }
+    }
+  };
+  add(boxes, cols);
+  add(boxes, rows);
+  add(cols, boxes);
+  add(rows, boxes);
+  for (const Range& range : {boxes, cols, rows}) {
+    add(range, extras);
+    add(extras, range);
+  }
+  add(extras, extras);
 }
 
 HouseKind Sight::kind(int house) const {

@@ -1,6 +1,7 @@
 // Full houses, hidden singles and naked singles.
 #include <vector>
 
+#include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
 
@@ -17,24 +18,18 @@ bool tell(const State& state, Technique technique, int house, int value, Report&
                 : state.sight().kind(house) == HouseKind::box       ? 12
                                                                     : 15;
   step.placements = {{cell, static_cast<std::uint8_t>(value)}};
-  if (report.evidence) {
-    Lemma& lemma = step.evidence.lemmas.emplace_back();
-    lemma.bases = {in_house(house, value)};
-    lemma.covers = {in_cell(cell)};
-    lemma.eliminations = others(state, cell, value);
-  }
+  if (report.evidence) step.evidence.lemmas = {single_in_house(state, house, value, cell)};
   return report.take(std::move(step));
 }
 
 bool find_in_houses(const State& state, bool full, Report& report) {
   const Sight& sight = state.sight();
   const int size = sight.size();
-  for (const int house : houses_boxes_first(sight)) {
-    Mask open = 0;
-    for (int value = 0; value < size; ++value) open |= state.places(house, value);
-    if ((std::popcount(open) == 1) != full) continue;
+  for (const int house : sight.search_order()) {
+    const Mask open = state.open_in(house);
+    if (open == 0 || is_single(open) != full) continue;
     for (int value = 0; value < size; ++value) {
-      if (std::popcount(state.places(house, value)) != 1) continue;
+      if (!is_single(state.places(house, value))) continue;
       const Technique technique = full ? Technique::full_house : Technique::hidden_single;
       if (!tell(state, technique, house, value, report)) return false;
     }
@@ -54,7 +49,7 @@ bool find_hidden_singles(const State& state, int, Report& report) {
 
 bool find_naked_singles(const State& state, int, Report& report) {
   for (int cell = 0; cell < state.sight().cells(); ++cell) {
-    if (state.count(cell) != 1) continue;
+    if (!is_single(state.mask(cell))) continue;
     Step step;
     step.technique = Technique::naked_single;
     step.rating = 23;

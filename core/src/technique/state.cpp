@@ -8,7 +8,8 @@ State::State(const Sight& sight, const std::uint8_t* values, const Mask* masks)
       values_(sight.cells()),
       clues_(values, values + sight.cells()),
       masks_(sight.cells()),
-      places_(static_cast<std::size_t>(sight.houses()) * sight.size()) {
+      places_(static_cast<std::size_t>(sight.houses()) * sight.size()),
+      open_in_(sight.houses(), ~Mask{0} >> (64 - sight.size())) {
   const Mask full = ~Mask{0} >> (64 - size());
   for (int cell = 0; cell < sight.cells(); ++cell) {
     masks_[cell] = masks ? masks[cell] & full : full;
@@ -34,6 +35,9 @@ void State::place(int cell, int value) {
   strike(cell, masks_[cell]);
   values_[cell] = static_cast<std::uint8_t>(value + 1);
   --open_;
+  for (const Membership& in : sight_->geometry().houses_of(cell)) {
+    open_in_[in.house] &= ~(Mask{1} << in.position);
+  }
   for (const Cell peer : sight_->peers(cell)) strike(peer, Mask{1} << value);
 }
 

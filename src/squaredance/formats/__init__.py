@@ -71,6 +71,7 @@ FORMATS: Final[dict[str, Format]] = {
         Format("sdk", "rows with headers", "sdk", "\n", (".sdk",)),
         Format("ss", "Simple Sudoku", "ss", "\n", (".ss",)),
         Format("candidates", "what is left in each cell", "candidates"),
+        Format("hodoku", "HoDoKu library lines, a state and a step each", "hodoku"),
         Format("json", "JSON, an object per puzzle", "jsonlines", "", (".json", ".jsonl")),
         Format("cnf", "clauses for SAT solvers, one puzzle", "cnf", "", (".cnf",)),
     )

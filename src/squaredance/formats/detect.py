@@ -67,6 +67,8 @@ def detect(source: LineSource, options: Options | None = None) -> str | None:
         return "json"
     if text.startswith((b"c squaredance ", b"p cnf ")):
         return "cnf"
+    if text.startswith(b":") and text.count(b":") >= 3:
+        return "hodoku"
     name = _by_cells(source, at, raw, options.size)
     return "sdk" if headers and name == "grid" and headers == comments else name
 

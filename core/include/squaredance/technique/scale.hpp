@@ -28,9 +28,18 @@ struct Rule {
   bool needs_uniqueness = false;
 };
 
+// What a technique counts, and the level (1 to 5) that it makes a puzzle at least.
+struct Points {
+  int points = 0;
+  int level = 0;
+};
+using PointsTable = std::array<Points, technique_count>;
+
 struct Scale {
   ScaleName name;
   std::span<const Rule> rules;
+  // HoDoKu's scale: a step counts what its technique does. Else what its finder said.
+  const PointsTable* points = nullptr;
 };
 
 const Scale& scale_of(ScaleName name);

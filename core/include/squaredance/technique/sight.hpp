@@ -22,6 +22,12 @@ using Mask = std::uint64_t;
 // A candidate is a number: cell * size + value, the value from 0.
 using Candidate = std::uint32_t;
 
+// Two houses with two cells or more in common: where in each of them those lie.
+struct Overlap {
+  std::uint16_t house, other;
+  Mask in_house, in_other;
+};
+
 class Sight {
  public:
   // Requires the houses in the order of Python's Geometry: rows, cols, boxes (if any), extras.
@@ -48,6 +54,20 @@ class Sight {
   std::span<const Cell> peers(int cell) const {
     return {peers_.data() + peer_starts_[cell], peers_.data() + peer_starts_[cell + 1]};
   }
+  // The same cells by house: those of the box, then of the row, the col and the extras. Sudoku
+  // Explainer walks in this order, and which of several steps it tells first depends on it.
+  std::span<const Cell> neighbours(int cell) const {
+    return {neighbours_.data() + peer_starts_[cell], neighbours_.data() + peer_starts_[cell + 1]};
+  }
+  // The houses of a cell in that order.
+  std::span<const Membership> homes(int cell) const {
+    return {homes_.data() + home_starts_[cell], homes_.data() + home_starts_[cell + 1]};
+  }
+  // All houses: boxes, cols, rows, extras.
+  std::span<const std::uint16_t> search_order() const { return search_order_; }
+  // Boxes with cols, boxes with rows, cols with boxes, rows with boxes; then those with extras.
+  std::span<const Overlap> overlaps() const { return overlaps_; }
+
   // Whether the two share a house; a cell does not see itself.
   bool sees(int a, int b) const {
     return (sees_[static_cast<std::size_t>(a) * words_ + (b >> 6)] >> (b & 63)) & 1;
@@ -72,12 +92,20 @@ class Sight {
   bool clash(Candidate a, Candidate b) const;
 
  private:
+  void list_neighbours();
+  void list_overlaps();
+
   const Geometry& geometry_;
   bool has_boxes_;
   int words_;
   std::vector<std::uint16_t> box_of_;
   std::vector<std::uint32_t> peer_starts_;
   std::vector<Cell> peers_;
+  std::vector<Cell> neighbours_;
+  std::vector<std::uint32_t> home_starts_;
+  std::vector<Membership> homes_;
+  std::vector<std::uint16_t> search_order_;
+  std::vector<Overlap> overlaps_;
   std::vector<std::uint64_t> sees_;
   std::vector<Mask> crossings_;
 };

@@ -36,6 +36,8 @@ class State {
   Mask places(int house, int value) const {
     return places_[static_cast<std::size_t>(house) * size() + value];
   }
+  // Positions of the open cells of the house.
+  Mask open_in(int house) const { return open_in_[house]; }
   int open_cells() const { return open_; }
   bool solved() const { return open_ == 0; }
   // Whether an open cell has no candidate: the state has no solution.
@@ -58,6 +60,7 @@ class State {
   std::vector<std::uint8_t> clues_;
   std::vector<Mask> masks_;
   std::vector<Mask> places_;
+  std::vector<Mask> open_in_;
 };
 
 }  // namespace squaredance::technique

@@ -1,0 +1,186 @@
+#include "forcing.hpp"
+
+#include <algorithm>
+
+namespace squaredance::technique::chain {
+namespace {
+
+// Among chains of one difficulty and complexity, two cases come before many, contradictions last.
+constexpr int key_either = 1;
+constexpr int key_cell = 5;
+constexpr int key_house = 6;
+constexpr int key_clash = 7;
+
+double base_of(const Rules& rules) {
+  if (rules.level >= 2) return 9.5 + 0.5 * (rules.level - 2);
+  if (rules.level == 1) return 9.0;
+  if (!rules.cells) return 7.5;
+  return rules.dynamic ? 8.5 : 8.0;
+}
+
+}  // namespace
+
+void Forcing::find(const Graph& graph, const Rules& rules, Hints& hints,
+                   const std::atomic<bool>* stop) {
+  graph_ = &graph;
+  rules_ = rules;
+  hints_ = &hints;
+  base_ = base_of(rules);
+  propagation_.start(graph, rules, stop);
+  if (nets_.size() < static_cast<std::size_t>(graph.ids())) nets_.resize(graph.ids());
+  made_.assign(graph.ids(), 0);
+  const std::size_t fewest = rules.dynamic ? 2 : 3;
+  for (int cell = 0; cell < graph.sight().cells(); ++cell) {
+    if (stop && stop->load(std::memory_order_relaxed)) return;
+    const auto members = graph.members(cell);
+    if (members.size() < fewest) continue;
+    for (const Id id : members) {
+      Net& on_net = net(id);
+      if (rules.dynamic) {
+        if (on_net.clashes()) take_clash(on_net);
+        propagation_.run(off(id), off_net_);
+        if (off_net_.clashes()) take_clash(off_net_);
+        if (rules.cells && members.size() >= 3) take_either(on_net, off_net_);
+      }
+      if (!rules.cells) continue;
+      for (int slot = 1; slot < graph.slots(); ++slot) {
+        const auto places = graph.members(static_cast<int>(graph.item(id, slot)));
+        if (places.size() >= 2 && places[0] == id) take_split(graph.item(id, slot), false);
+      }
+    }
+    if (rules.cells) take_split(cell, true);
+  }
+}
+
+Net& Forcing::net(Id id) {
+  if (!made_[id]) {
+    made_[id] = 1;
+    propagation_.run(on(id), nets_[id]);
+  }
+  return nets_[id];
+}
+
+// All hints of a search have the same base, so that their complexity decides.
+bool Forcing::possible(int complexity, int key) const {
+  if (hints_->all() || hints_->hints().empty()) return true;
+  const Rank& best = hints_->best();
+  return complexity < best.complexity || (complexity == best.complexity && key < best.key);
+}
+
+// What the chains inside add, from all ends; chains of the same print count once.
+int Forcing::inner_complexity() {
+  inners_.clear();
+  int sum = 0;
+  for (const End& end : ends_) {
+    numbers_.clear();
+    end.net->inners_of(end.node, numbers_);
+    for (const std::uint32_t number : numbers_) {
+      const Inner& inner = end.net->inners()[number];
+      const bool known = std::any_of(inners_.begin(), inners_.end(),
+                                     [&](const Inner& other) { return other.print == inner.print; });
+      if (known) continue;
+      inners_.push_back(inner);
+      sum += inner.complexity;
+    }
+  }
+  return sum;
+}
+
+const std::vector<Forcing::End>& Forcing::ends(const Hint& hint) {
+  ends_.clear();
+  const auto net_of = [this](Literal root) -> Net* {
+    if (is_on(root)) return &net(id_of(root));
+    propagation_.run(root, off_net_);
+    return &off_net_;
+  };
+  if (hint.form == Hint::Form::contradiction) {
+    Net* const net = net_of(hint.source);
+    ends_.push_back({net, net->clash_on()});
+    ends_.push_back({net, net->clash_off()});
+  } else if (hint.form == Hint::Form::either) {
+    ends_.push_back({net_of(hint.source), hint.target});
+    ends_.push_back({net_of(static_cast<Literal>(hint.source ^ 1)), hint.target});
+  } else {
+    for (const Id id : graph_->members(static_cast<int>(hint.item))) ends_.push_back({&net(id), hint.target});
+  }
+  return ends_;
+}
+
+void Forcing::take(Hint& hint, int complexity, int key) {
+  if (!possible(complexity, key)) return;
+  if (rules_.level >= 2) {
+    complexity += inner_complexity();
+    if (!possible(complexity, key)) return;
+  }
+  hint.rank = {base_ + length_difficulty(complexity), complexity, key};
+  hints_->consequences(*graph_, hint.target, struck_);
+  if (!struck_.empty()) hints_->add(hint, struck_);
+}
+
+void Forcing::take_clash(Net& net) {
+  if (!possible(net.least(net.clash_on()) + net.least(net.clash_off()), key_clash)) return;
+  Hint hint;
+  hint.form = Hint::Form::contradiction;
+  hint.source = net.root();
+  hint.target = static_cast<Literal>(net.root() ^ 1);
+  ends_.assign({{&net, net.clash_on()}, {&net, net.clash_off()}});
+  take(hint, net.size(net.clash_on()) + net.size(net.clash_off()), key_clash);
+}
+
+void Forcing::take_either(Net& on_net, Net& off_net) {
+  for (const bool side : {true, false}) {
+    const auto& a = on_net.bits(side);
+    const auto& b = off_net.bits(side);
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) any |= a[i] & b[i];
+    if (any == 0) continue;
+    for (const Id id : on_net.ids(side)) {
+      const Literal target = side ? on(id) : off(id);
+      if (!off_net.has(target)) continue;
+      if (!possible(on_net.least(target) + off_net.least(target), key_either)) continue;
+      Hint hint;
+      hint.form = Hint::Form::either;
+      hint.source = on_net.root();
+      hint.target = target;
+      ends_.assign({{&on_net, target}, {&off_net, target}});
+      take(hint, on_net.size(target) + off_net.size(target), key_either);
+    }
+  }
+}
+
+void Forcing::take_split(std::uint32_t item, bool is_cell) {
+  const auto members = graph_->members(static_cast<int>(item));
+  const int key = is_cell ? key_cell : key_house;
+  cases_.clear();
+  for (const Id id : members) cases_.push_back(&net(id));
+  for (const bool side : {true, false}) {
+    common_ = cases_[0]->bits(side);
+    std::uint64_t any = 1;
+    for (std::size_t i = 1; i < cases_.size() && any; ++i) {
+      const auto& bits = cases_[i]->bits(side);
+      any = 0;
+      for (std::size_t w = 0; w < common_.size(); ++w) any |= common_[w] &= bits[w];
+    }
+    if (any == 0) continue;
+    for (const Id id : cases_[0]->ids(side)) {
+      if (!((common_[id >> 6] >> (id & 63)) & 1)) continue;
+      const Literal target = side ? on(id) : off(id);
+      int least = 0;
+      for (const Net* net : cases_) least += net->least(target);
+      if (!possible(least, key)) continue;
+      int complexity = 0;
+      ends_.clear();
+      for (Net* net : cases_) {
+        complexity += net->size(target);
+        ends_.push_back({net, target});
+      }
+      Hint hint;
+      hint.form = is_cell ? Hint::Form::cell : Hint::Form::house;
+      hint.item = item;
+      hint.target = target;
+      take(hint, complexity, key);
+    }
+  }
+}
+
+}  // namespace squaredance::technique::chain

@@ -1,0 +1,287 @@
+"""Explain: the way through a puzzle step by step, the next step, all steps there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from squaredance.errors import SquaredanceError
+from squaredance.explain.state import State, StateLike, as_state, techniques
+from squaredance.explain.step import Step, step_of_raw
+from squaredance.puzzle import Grid, Puzzle
+from squaredance.result import Result, Status
+from squaredance.solve import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SCALES: Final = ("se121", "sukaku118", "hodoku")
+
+
+class PathStatus(Enum):
+    """How a path ended.
+
+    >>> str(PathStatus.SOLVED)
+    'solved'
+    """
+
+    SOLVED = "solved"
+    STUCK = "stuck"  # no technique of the scale goes on
+    NONE = "none"  # the puzzle has no solution: there are no steps
+    MULTIPLE = "multiple"  # it has several: steps, without uniqueness, are those that hold in all
+    STOPPED = "stopped"  # out of time
+
+    def __str__(self) -> str:
+        return self.value
+
+
+def explain(
+    puzzle: StateLike,
+    *,
+    scale: str = "se121",
+    uniqueness: bool = True,
+    timeout: float | None = None,
+) -> Path:
+    """The way to the solution, the easiest step first: a `Path`, made while it is read.
+
+    ``scale`` is the order in which techniques are tried: that of Sudoku Explainer 1.2.1 ('se121'),
+    SukakuExplainer 1.18.1 ('sukaku118') or HoDoKu ('hodoku'). Without ``uniqueness``, techniques
+    that assume a single solution are left out. ``timeout`` is in seconds.
+
+    A puzzle without solution has no steps, and one with several has none either; but without
+    ``uniqueness`` it has those that hold in all of its solutions.
+
+    >>> path = explain("1234341221434.21")
+    >>> print(path.steps[0])
+    R4C2 must be 3: it is the last open cell of box 3.
+    >>> print(path.status, len(path.steps))
+    solved 1
+    >>> print(explain("................").summary)
+    The puzzle has several solutions, so there is no way to the one.
+    """
+    return Path(as_state(puzzle), _checked(scale), bool(uniqueness), timeout)
+
+
+def hint(
+    puzzle: StateLike,
+    *,
+    scale: str = "se121",
+    uniqueness: bool = True,
+    timeout: float | None = None,
+) -> Step | None:
+    """The next easiest step; None where `explain` has none, and its ``summary`` says why.
+
+    >>> print(hint("1234341221434.21"))
+    R4C2 must be 3: it is the last open cell of box 3.
+    """
+    return next(iter(explain(puzzle, scale=scale, uniqueness=uniqueness, timeout=timeout)), None)
+
+
+def all_steps(
+    puzzle: StateLike,
+    *,
+    scale: str = "se121",
+    uniqueness: bool = True,
+    timeout: float | None = None,
+) -> list[Step]:
+    """Every step that can be made now by the techniques of the scale, easy ones first.
+
+    As many as were found when the ``timeout`` stops it. Techniques that assume a single
+    solution are left out where the puzzle has several.
+
+    >>> {step.conclusion for step in all_steps("1234341221434.21")}
+    {'R4C2=3'}
+    """
+    path = Path(as_state(puzzle), _checked(scale), bool(uniqueness), timeout)
+    return path._all_now()
+
+
+class Path:
+    """The steps from a puzzle towards its solution, found one by one as they are asked for.
+
+    Iterating gives each step as soon as it is there; ``steps``, ``states`` and ``status`` find
+    all of them. ``states`` has one more: the start, then the state after each step.
+
+    >>> path = explain("1234341221434.21")
+    >>> first = next(iter(path))
+    >>> path
+    <Path se121, 1 step so far>
+    >>> path.states[-1].grid == path.solution
+    True
+    >>> path
+    <Path se121, 1 step, solved>
+    >>> print(path.summary)
+    Solved in 1 step; the hardest is rated 1: Full house.
+    """
+
+    def __init__(self, start: State, scale: str, uniqueness: bool, timeout: float | None) -> None:
+        if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
+            raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
+        self.puzzle: Puzzle = start.puzzle
+        self.scale = scale
+        self.uniqueness = uniqueness
+        self._left = timeout
+        self._steps: list[Step] = []
+        self._states = [start]
+        self._status: PathStatus | None = None
+        self._result: Result | None = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps."""
+        self._finish()
+        return tuple(self._steps)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The states before the first step and after each."""
+        self._finish()
+        return tuple(self._states)
+
+    @property
+    def status(self) -> PathStatus:
+        """How it ends."""
+        self._finish()
+        assert self._status is not None
+        return self._status
+
+    @property
+    def solution(self) -> Grid | None:
+        """The solution of the puzzle, where it is the only one."""
+        result = self._solved()
+        return result.solution if result.status is Status.UNIQUE else None
+
+    @property
+    def summary(self) -> str:
+        """How it ends, in a sentence."""
+        from squaredance.explain.sentences import path_summary
+
+        return path_summary(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The path as plain data for JSON: see docs/steps.md.
+
+        >>> explain("1234341221434.21").to_json()["status"]
+        'solved'
+        """
+        from squaredance.formats import dumps
+
+        solution = self.solution
+        return {
+            "puzzle": dumps(self.puzzle, "line").strip(),
+            "scale": self.scale,
+            "status": str(self.status),
+            "summary": self.summary,
+            "solution": dumps(solution, "line").strip() if solution else None,
+            "steps": [{"sentence": str(step), **step.to_json()} for step in self.steps],
+        }
+
+    def __iter__(self) -> Iterator[Step]:
+        number = 0
+        while number < len(self._steps) or self._advance():
+            yield self._steps[number]
+            number += 1
+
+    def __repr__(self) -> str:
+        count = len(self._steps)
+        end = f", {self._status}" if self._status else " so far"
+        return f"<Path {self.scale}, {count} step{'s' * (count != 1)}{end}>"
+
+    def _finish(self) -> None:
+        while self._advance():
+            pass
+
+    def _advance(self) -> bool:
+        """Finds one more step, or the end."""
+        if self._status is None:
+            self._status = self._known_end()
+        if self._status is not None:
+            return False
+        state = self._states[-1]
+        finished, raw = self._timed(
+            self._ask, techniques(state.geometry).next_step, self.uniqueness
+        )
+        if raw is None:
+            self._status = self._end_without_step() if finished else PathStatus.STOPPED
+            return False
+        step = step_of_raw(raw, state.geometry, self.scale)
+        self._steps.append(step)
+        self._states.append(state.apply(step))
+        return True
+
+    def _known_end(self) -> PathStatus | None:
+        """The end, where the solutions or the state show that there are no more steps."""
+        status = self._solved().status
+        if status is Status.UNKNOWN:
+            return PathStatus.STOPPED
+        if status is Status.NONE:
+            return PathStatus.NONE
+        if status is Status.MULTIPLE and self.uniqueness:
+            return PathStatus.MULTIPLE
+        return PathStatus.SOLVED if self._states[-1].is_solved else None
+
+    def _end_without_step(self) -> PathStatus:
+        several = self._solved().status is Status.MULTIPLE
+        return PathStatus.MULTIPLE if several else PathStatus.STUCK
+
+    def _solved(self) -> Result:
+        if self._result is None:
+            self._result = self._timed(_solve_state, self._states[0])
+        return self._result
+
+    def _all_now(self) -> list[Step]:
+        state = self._states[-1]
+        uniqueness = self.uniqueness and self._solved().status is Status.UNIQUE
+        _, raws = self._timed(self._ask, techniques(state.geometry).all_steps, uniqueness)
+        return [step_of_raw(raw, state.geometry, self.scale) for raw in raws]
+
+    def _ask(self, native: Any, uniqueness: bool, *, timeout: float | None) -> Any:
+        state = self._states[-1]
+        return native(
+            self.puzzle.clues,
+            state.values,
+            state.candidates,
+            self.scale,
+            uniqueness,
+            0,
+            True,
+            -1.0 if timeout is None else timeout,
+        )
+
+    def _timed(self, function: Any, *arguments: Any) -> Any:
+        """Calls it with the time that is left; only what it takes counts."""
+        started = perf_counter()
+        try:
+            return function(*arguments, timeout=self._left)
+        finally:
+            if self._left is not None:
+                self._left = max(0.0, self._left - (perf_counter() - started))
+
+
+def _solve_state(state: State, *, timeout: float | None) -> Result:
+    """The solutions of the puzzle: NONE also when the state has lost them."""
+    result = solve(state.puzzle, unique=True, timeout=timeout)
+    if result.status is Status.UNIQUE and _keeps(state, result.solution):
+        return result
+    if result.status in (Status.UNIQUE, Status.MULTIPLE):
+        masks = [
+            1 << (v - 1) if v else m for v, m in zip(state.values, state.candidates, strict=True)
+        ]
+        now = solve(Puzzle(state.geometry, state.values, masks), timeout=timeout)
+        return result if now.status is Status.FOUND else now
+    return result
+
+
+def _keeps(state: State, solution: Sequence[int] | Grid | None) -> bool:
+    return solution is not None and all(
+        filled == value or (not filled and mask >> (value - 1) & 1)
+        for filled, mask, value in zip(state.values, state.candidates, solution, strict=True)
+    )
+
+
+def _checked(scale: str) -> str:
+    if scale not in SCALES:
+        raise SquaredanceError(f"expected a scale of {', '.join(SCALES)}; found {scale!r}")
+    return scale

@@ -29,7 +29,7 @@ constexpr Finder finders[] = {
     {find_nice_loops, 0},    {find_nice_loops, 1},   {find_nice_loops, 2},
     {find_als_xz, 0},        {find_als_xy_wings, 0}, {find_als_xy_chains, 0},
     {find_death_blossoms, 0}, {find_sue_de_coq, 0},  {find_forcing_nets, 0},
-    {find_forcing_nets, 1},
+    {find_forcing_nets, 1},  {find_kraken_fish, 0},
 };
 
 struct Collected final : Report {
@@ -160,6 +160,8 @@ void test_every_step_is_proved() {
        i <= static_cast<int>(Technique::forcing_net_verity); ++i) {
     CHECK(counts[i] > 0);
   }
+  CHECK(counts[static_cast<int>(Technique::kraken_fish_1)] > 0);
+  CHECK(counts[static_cast<int>(Technique::kraken_fish_2)] > 0);
 }
 
 // A stop is heard: a finder that is stopped before it starts tells nothing.

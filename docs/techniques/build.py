@@ -20,6 +20,7 @@ from typing import Final
 from squaredance import Puzzle, dumps, explain, loads, verify
 from squaredance.explain import SCALES, State, Step, all_steps, technique_names
 from squaredance.explain.catalog import Entry, entry
+from squaredance.geometry import cell_name
 from squaredance.render.step_svg import step_svg
 
 HERE: Final = Path(__file__).resolve().parent
@@ -38,15 +39,15 @@ class Example:
     scale: str
     clues: str
     values: str
-    struck: str  # R1C2<>34,R5C5<>1 or -
+    struck: str  # R1C2<>3+4,R5C5<>1 or -
 
     @property
     def state(self) -> State:
         puzzle = loads(self.clues)
         n = puzzle.size
         masks = [(1 << n) - 1] * (n * n)
-        for row, col, gone in re.findall(r"R(\d+)C(\d+)<>(\d+)", self.struck):
-            for value in gone:
+        for row, col, gone in re.findall(r"R(\d+)C(\d+)<>([\d+]+)", self.struck):
+            for value in gone.split("+"):
                 masks[(int(row) - 1) * n + int(col) - 1] &= ~(1 << (int(value) - 1))
         return State(puzzle, loads(self.values).values, masks)
 
@@ -80,8 +81,8 @@ def example_of(step: Step, state: State) -> Example:
     """The line that gives this state back."""
     plain = State(state.puzzle, state.values)
     struck = [
-        f"R{cell // 9 + 1}C{cell % 9 + 1}<>"
-        + "".join(str(v) for v in plain.values_of(cell) if v not in state.values_of(cell))
+        f"{cell_name(cell, state.geometry.size)}<>"
+        + "+".join(str(v) for v in plain.values_of(cell) if v not in state.values_of(cell))
         for cell in range(state.geometry.cells)
         if plain.candidates[cell] != state.candidates[cell]
     ]

@@ -14,7 +14,7 @@ from squaredance.render.marked_svg import Arrow, Mark, Marks, Place, marked_svg
 
 if TYPE_CHECKING:
     from squaredance.explain.state import State
-    from squaredance.explain.step import Evidence, Lemma, Set, Step
+    from squaredance.explain.step import Evidence, Lemma, Pattern, Set, Step
     from squaredance.symbols import Symbols
 
 
@@ -115,11 +115,15 @@ class _Marker:
             fins = [p for one in lemma.bases for p in self._members(one) if p not in body]
             self._put(fins, Mark.FIN)
         for pattern in self.evidence.patterns:
-            self._pattern(pattern.cells)
+            self._pattern(pattern)
 
-    def _pattern(self, cells: Iterable[int]) -> None:
-        for cell in cells:
+    def _pattern(self, pattern: Pattern) -> None:
+        """Its cells and its two values; a grave is the whole grid and gets no marks but guardians."""
+        for cell in pattern.cells:
             self.cells.setdefault(cell, Mark.FIN)
+            for value in pattern.values:
+                if (cell, value) not in self.candidates:
+                    self._put([(cell, value)], Mark.COVER)
 
     def _shade(self, one: Set, mark: Mark) -> None:
         if one.kind == "cell":

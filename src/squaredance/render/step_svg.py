@@ -164,4 +164,4 @@ class _Marker:
                 continue
             for parent in node.parents:
                 start = self.evidence.nodes[parent].group[0]
-                self.arrows.extend(Arrow(tuple(start), tuple(end), node.on) for end in node.group)
+                self.arrows.extend(Arrow(start, end, node.on) for end in node.group)

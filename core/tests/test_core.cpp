@@ -274,7 +274,10 @@ void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
+void test_technique_chains();    // in test_technique_chains.cpp
 void test_technique();           // in test_technique.cpp
+void test_technique_links();  // in test_technique_links.cpp
+void test_technique_als();       // in test_technique_als.cpp
 void test_technique_patterns();  // in test_technique_patterns.cpp
 
 int main() {
@@ -292,7 +295,10 @@ int main() {
   test_reduce();
   test_rows();
   test_single9();
+  test_technique_chains();
   test_technique();
+  test_technique_links();
+  test_technique_als();
   test_technique_patterns();
   test_geometry();
   test_published_counts();

@@ -14,7 +14,8 @@ constexpr int most_words = 12'000;
 }  // namespace
 
 AlsTable::AlsTable(const State& state, int least)
-    : least_(least),
+    : size_(state.size()),
+      least_(least),
       most_(state.size() > 9 ? std::min(state.size() - 1, most_cells_of_large) : state.size() - 1),
       bits_(0, state.sight().cells()),
       places_(0, state.sight().cells()),
@@ -56,12 +57,13 @@ void AlsTable::add(const State& state, int house, Mask values, const std::vector
   cells_.push_back(chosen);
   bits_.resize(als + 1);
   for (const Cell cell : chosen) add_bit(bits_[als], cell);
-  starts_.push_back(places_.rows());
-  const std::size_t rows = places_.rows() + std::popcount(values);
-  places_.resize(rows);
-  seers_.resize(rows);
+  rows_.resize(rows_.size() + size_);
   for (Mask left = values; left; left &= left - 1) {
     const int value = std::countr_zero(left);
+    rows_[static_cast<std::size_t>(als) * size_ + value] =
+        static_cast<std::uint32_t>(places_.rows());
+    places_.resize(places_.rows() + 1);
+    seers_.resize(places_.rows());
     Word* const seers = seers_[row(als, value)];
     bool first = true;
     for (const Cell cell : chosen) {

@@ -40,16 +40,17 @@ class AlsTable {
 
  private:
   std::size_t row(int als, int value) const {
-    return starts_[als] + std::popcount(values_[als] & ((Mask{1} << value) - 1));
+    return rows_[static_cast<std::size_t>(als) * size_ + value];
   }
   void search(const State& state, int house, int from, Mask values, std::vector<Cell>& chosen);
   void add(const State& state, int house, Mask values, const std::vector<Cell>& chosen);
 
+  int size_;
   int least_;
   int most_;
   std::vector<Mask> values_;
   std::vector<std::vector<Cell>> cells_;
-  std::vector<std::size_t> starts_;
+  std::vector<std::uint32_t> rows_;  // of places_ and seers_, by set and value
   BitRows bits_, places_, seers_;
 };
 

@@ -65,6 +65,14 @@ ChainProof::Id ChainProof::subset(Group group, std::vector<Cell> cells, std::vec
               .parents = std::move(parents)});
 }
 
+ChainProof::Id ChainProof::by_step(Candidate candidate, Step step, std::vector<Id> parents) {
+  Node node{.group = {candidate}, .cause = Node::Cause::step};
+  node.index = static_cast<std::uint16_t>(evidence_.inner.size());
+  node.parents = std::move(parents);
+  evidence_.inner.push_back(std::move(step));
+  return add(std::move(node));
+}
+
 ChainProof::Id ChainProof::walk(const std::vector<Stop>& way) {
   Id last = assume(way.front().group, way.front().on);
   for (std::size_t i = 1; i < way.size(); ++i) {

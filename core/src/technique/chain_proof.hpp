@@ -34,6 +34,9 @@ class ChainProof {
   // On, since the cells have too few values left to lack this one.
   Id subset(Group group, std::vector<Cell> cells, std::vector<Id> parents);
 
+  // Off, since a step strikes it where the parents are off.
+  Id by_step(Candidate candidate, Step step, std::vector<Id> parents);
+
   // Follows on and off in turns from an assumption; gives the last node.
   Id walk(const std::vector<Stop>& way);
 

@@ -118,6 +118,9 @@ bool find_multi_colors(const State& state, int, Report& report);
 // option). 1 and 2 tell only what has a group or a set in it.
 bool find_nice_loops(const State& state, int parameter, Report& report);
 
+// kraken_fish.cpp. Types 1 and 2, of rows and cols, all sizes together.
+bool find_kraken_fish(const State& state, int, Report& report);
+
 // forcing_net.cpp. Contradictions and verities; 0: by chains, 1: by nets.
 bool find_forcing_nets(const State& state, int nets, Report& report);
 

@@ -84,8 +84,9 @@ class Search {
   }
   bool reaches(int start, int literal) const { return has_bit((*reached_)[start], literal); }
 
-  // A literal that is proved: a candidate that is on is a placement.
+  // A literal that is proved: a candidate that is on is a placement. Naked singles need no chain.
   void found(int literal, bool verity, Reason&& reason) {
+    if ((literal & 1) && state_.count(sight_.cell_of(reach_->candidate(literal))) == 1) return;
     const Key key{(literal & 1) == 0, reach_->candidate(literal), verity};
     const auto [at, fresh] = found_.try_emplace(key, reason);
     if (!fresh && reason.length < at->second.length) at->second = std::move(reason);

@@ -91,6 +91,7 @@ bool all_steps(const State& state, const Scale& scale, const Options& options, R
   Distinct distinct(report);
   for (const Rule& rule : rules_of(scale, options)) {
     if (rule.needs_uniqueness && !options.uniqueness) continue;
+    if (rule.last_resort && !distinct.told.empty()) break;
     if (!find(rule, state, scale, distinct) || report.stopped()) return false;
   }
   return true;

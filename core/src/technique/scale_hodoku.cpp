@@ -199,6 +199,7 @@ constexpr Rule rules[] = {
     {find_on_request<find_finned_mutant_fish>, 2},
     {find_on_request<find_finned_mutant_fish>, 3},
     {find_on_request<find_finned_mutant_fish>, 4},
+    {find_on_request<find_kraken_fish>, 0},
     {find_forcing_nets, 0},
     {find_forcing_nets, 1},
 };

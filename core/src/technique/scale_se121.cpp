@@ -7,6 +7,10 @@ namespace {
 
 constexpr int chain(ChainKind kind) { return static_cast<int>(kind); }
 
+constexpr Rule last_resort(ChainKind kind) {
+  return {.find = find_chains, .parameter = chain(kind), .last_resort = true};
+}
+
 constexpr Rule rules[] = {
     {find_full_houses, 0},
     {find_hidden_singles, 0},
@@ -46,12 +50,12 @@ constexpr Rule rules[] = {
     {find_aligned_exclusions, 3},
     {find_chains, chain(ChainKind::nishio)},
     {find_chains, chain(ChainKind::multiple)},
-    {find_chains, chain(ChainKind::dynamic)},
-    {find_chains, chain(ChainKind::dynamic_plus)},
-    {find_chains, chain(ChainKind::nested_2)},
-    {find_chains, chain(ChainKind::nested_3)},
-    {find_chains, chain(ChainKind::nested_4)},
-    {find_chains, chain(ChainKind::nested_5)},
+    last_resort(ChainKind::dynamic),
+    last_resort(ChainKind::dynamic_plus),
+    last_resort(ChainKind::nested_2),
+    last_resort(ChainKind::nested_3),
+    last_resort(ChainKind::nested_4),
+    last_resort(ChainKind::nested_5),
 };
 
 }  // namespace

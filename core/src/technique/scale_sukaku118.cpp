@@ -10,6 +10,10 @@ constexpr int order = sukaku_order;
 
 constexpr int chains(ChainKind kind) { return static_cast<int>(kind) + order; }
 
+constexpr Rule last_resort(ChainKind kind) {
+  return {.find = find_chains, .parameter = chains(kind), .last_resort = true};
+}
+
 constexpr Rule rules[] = {
     {find_full_houses, 0},
     {find_hidden_singles, 0},
@@ -43,14 +47,14 @@ constexpr Rule rules[] = {
     {find_aligned_exclusions, 3 + order},
     {find_chains, chains(ChainKind::nishio)},
     {find_chains, chains(ChainKind::multiple)},
-    {find_chains, chains(ChainKind::dynamic)},
-    {find_chains, chains(ChainKind::dynamic_plus)},
-    {find_chains, chains(ChainKind::nested_2)},
-    {find_chains, chains(ChainKind::nested_3)},
-    {find_chains, chains(ChainKind::nested_4)},
-    {find_chains, chains(ChainKind::nested_4_1)},
-    {find_chains, chains(ChainKind::nested_4_2)},
-    {find_chains, chains(ChainKind::nested_4_3)},
+    last_resort(ChainKind::dynamic),
+    last_resort(ChainKind::dynamic_plus),
+    last_resort(ChainKind::nested_2),
+    last_resort(ChainKind::nested_3),
+    last_resort(ChainKind::nested_4),
+    last_resort(ChainKind::nested_4_1),
+    last_resort(ChainKind::nested_4_2),
+    last_resort(ChainKind::nested_4_3),
 };
 
 }  // namespace

@@ -55,7 +55,7 @@ class Search {
       middle_.push_back(cell);
       const Mask joined = values | state_.mask(cell);
       const int spare = std::popcount(joined) - static_cast<int>(middle_.size());
-      if (middle_.size() >= 2 && spare >= 2) {
+      if (middle_.size() >= 2 && spare >= 2 && spare <= 2 * most_) {
         values_ = joined;
         choose_first(0, 0, spare);
       }
@@ -73,7 +73,7 @@ class Search {
       in_first_.push_back(cell);
       const Mask joined = values | state_.mask(cell);
       const int taken = static_cast<int>(in_first_.size()) - std::popcount(joined & ~values_);
-      if ((joined & values_) && taken > 0 && taken < spare) {
+      if ((joined & values_) && taken > 0 && taken < spare && spare - taken <= most_) {
         first_values_ = joined;
         choose_second(0, 0, spare - taken);
       }

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 COMMANDS = {
     "solve": "solve puzzles",
     "count": "count the solutions of puzzles",
+    "explain": "tell the way to the solution of puzzles, step by step",
+    "hint": "tell the next step of puzzles",
+    "rate": "tell how hard puzzles are",
     "check": "check filled grids",
     "convert": "write puzzles in another format",
     "prove": "prove that puzzles have no (other) solution, or check a proof",

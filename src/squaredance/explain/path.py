@@ -88,8 +88,8 @@ def all_steps(
 ) -> list[Step]:
     """Every step that can be made now by the techniques of the scale, easy ones first.
 
-    As many as were found when the ``timeout`` stops it. Techniques that assume a single
-    solution are left out where the puzzle has several.
+    As many as were found when the ``timeout`` stops it: nested chains, which come last, may take
+    minutes. Techniques that assume a single solution are left out where the puzzle has several.
 
     >>> {step.conclusion for step in all_steps("1234341221434.21")}
     {'R4C2=3'}
@@ -113,7 +113,7 @@ class Path:
     >>> path
     <Path se121, 1 step, solved>
     >>> print(path.summary)
-    Solved in 1 step; the hardest is rated 1: Full house.
+    Solved in 1 step; the hardest is rated 1.0: Full house.
     """
 
     def __init__(self, start: State, scale: str, uniqueness: bool, timeout: float | None) -> None:
@@ -127,6 +127,11 @@ class Path:
         self._states = [start]
         self._status: PathStatus | None = None
         self._result: Result | None = None
+
+    @property
+    def start(self) -> State:
+        """The state before the first step."""
+        return self._states[0]
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -66,7 +66,7 @@ def path_summary(path: Path) -> str:
     if path.status is PathStatus.SOLVED:
         hardest = max(path.steps, key=lambda step: step.rating)
         title = entry(hardest.technique).title
-        return f"Solved in {steps}; the hardest is rated {hardest.rating:g}: {title}."
+        return f"Solved in {steps}; the hardest is rated {hardest.rating_text}: {title}."
     if path.status is PathStatus.NONE:
         return "The puzzle has no solution, so there is no way to it."
     if path.status is PathStatus.MULTIPLE and path.uniqueness:

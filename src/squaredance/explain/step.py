@@ -120,7 +120,7 @@ class Step(NamedTuple):
     >>> from squaredance import hint
     >>> step = hint("1234341221434.21")
     >>> step
-    <Step full-house 1 R4C2=3>
+    <Step full-house 1.0 R4C2=3>
     >>> print(step)
     R4C2 must be 3: it is the last open cell of box 3.
     """
@@ -157,6 +157,16 @@ class Step(NamedTuple):
         between = "," if symbols.is_decimal else ""
         return [f"{cell_name(c, size)}<>{between.join(vs)}" for c, vs in values.items()]
 
+    @property
+    def rating_text(self) -> str:
+        """The rating as people write it: 1.0, 140.
+
+        >>> from squaredance import hint
+        >>> hint("1234341221434.21").rating_text
+        '1.0'
+        """
+        return f"{self.rating:.0f}" if self.scale == "hodoku" else f"{self.rating:.1f}"
+
     def to_json(self) -> dict[str, Any]:
         """The step as plain data for JSON, with the names that people use: see docs/steps.md.
 
@@ -182,7 +192,7 @@ class Step(NamedTuple):
         return step_of_data(data)
 
     def __repr__(self) -> str:
-        return f"<Step {self.technique} {self.rating:g} {self.conclusion}>"
+        return f"<Step {self.technique} {self.rating_text} {self.conclusion}>"
 
     def __str__(self) -> str:
         from squaredance.explain.sentences import sentence

@@ -26,6 +26,9 @@ struct Rule {
   bool (*find)(const State& state, int parameter, Report& report);
   int parameter;
   bool needs_uniqueness = false;
+  // Where all steps are wanted it is tried only when nothing was found before it, as Sudoku Explainer
+  // does with its chains: it takes seconds, and sees every easier step again in a harder way.
+  bool last_resort = false;
 };
 
 // What a technique counts, and the level (1 to 5) that it makes a puzzle at least.
@@ -56,8 +59,8 @@ struct Options {
 std::optional<Step> next_step(const State& state, const Scale& scale, const Options& options,
                               const std::atomic<bool>* stop = nullptr);
 
-// Every step that any rule of the scale sees now, told to the report in the order of the rules; the
-// same conclusion by the same technique once.
+// Every step that the rules of the scale see now, told to the report in the order of the rules; the
+// same conclusion by the same technique once. Rules of last resort only where there are no others.
 bool all_steps(const State& state, const Scale& scale, const Options& options, Report& report);
 
 // Eliminations are struck, then placements made.

@@ -6,17 +6,29 @@
 // the source off, finds the chain that proves it.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
-#include "hint.hpp"
+#include "ranking.hpp"
+#include "net.hpp"
 
 namespace squaredance::technique::chain {
 
+// A graph, or the part of it that a net has not struck: its links as they are now, and the status of
+// each candidate (nullptr: all are left).
+struct View {
+  const Graph* graph;
+  const Item* links;
+  const std::uint8_t* status;
+
+  bool left(Id id) const { return !status || !(status[id] & gone_bit); }
+};
+
 class Cycles {
  public:
-  // Tells the hints all cycles and chains of the graph: those in houses only (X), through cells of two
-  // only (Y, cycles), and mixed ones.
-  void find(const Graph& graph, Hints& hints);
+  // Ranks all cycles and chains of the graph: those in houses only (X), through cells of two only (Y,
+  // cycles), and mixed ones. `stop` (optional) is looked at from source to source.
+  void find(const View& view, Ranking& ranking, const std::atomic<bool>* stop = nullptr);
 
  private:
   struct Edge {
@@ -30,21 +42,27 @@ class Cycles {
     std::uint16_t depth;
   };
 
-  void connect(bool x, bool y);
-  void strong_links(Id id, bool x, bool y);
-  void search_on(Id source, bool x, bool y);
-  void search_off(Id source, bool y);
-  void take_cycle(Id source, std::uint32_t from, const Edge& edge, bool x, bool y);
+  // The edges of one mode: those of an Id are first[id] to first[id + 1].
+  struct Mode {
+    bool x, y;
+    std::vector<std::uint32_t> first;
+    std::vector<Edge> edges;
+  };
+
+  void find_strong();
+  void connect();
+  void search_on(const Mode& mode, Id source);
+  void search_off(const Mode& mode, Id source);
+  void take_cycle(const Mode& mode, Id source, std::uint32_t from, const Edge& edge);
   void take_chain(Literal target, bool y, int complexity);
   void path_to_root(std::uint32_t at);
 
+  View view_{};
   const Graph* graph_ = nullptr;
-  Hints* hints_ = nullptr;
-  std::vector<std::uint32_t> starts_;
-  std::vector<Edge> edges_;
-  std::vector<Edge> strong_;           // of one candidate
-  std::vector<std::uint32_t> strong_starts_;
-  std::vector<Edge> strong_all_;       // of all, while the edges are made
+  Ranking* ranking_ = nullptr;
+  Mode modes_[3] = {{true, false, {}, {}}, {false, true, {}, {}}, {true, true, {}, {}}};
+  std::vector<Edge> strong_;                // of all candidates; where in a cell, that comes first
+  std::vector<std::uint32_t> first_strong_;
   std::vector<Reached> queue_;
   std::vector<std::uint32_t> seen_;    // by Id: the search that reached it last
   std::vector<std::uint32_t> near_;    // by Id: the source that it strikes

@@ -45,6 +45,12 @@ struct Item {
   std::uint16_t rest;
 };
 
+// Whether exactly two bits are set, on processors of any age.
+inline bool is_pair(Mask mask) {
+  const Mask rest = mask & (mask - 1);
+  return rest && (rest & (rest - 1)) == 0;
+}
+
 class Graph {
  public:
   // All candidates of the state. False: too many. The same state as before costs nothing: the kinds of

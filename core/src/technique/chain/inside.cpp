@@ -28,8 +28,8 @@ void Inside::start(const Graph& graph, bool sukaku) {
       for (int other = 0; other < sight.houses(); ++other) {
         const bool box = sight.kind(house) == HouseKind::box;
         const bool other_box = sight.kind(other) == HouseKind::box;
-        const bool extra = sight.kind(house) == HouseKind::extra || sight.kind(other) == HouseKind::extra;
-        if (box != other_box && !extra && sight.crossing(house, other)) {
+        const bool line = sight.kind(box ? other : house) != HouseKind::extra;
+        if (box != other_box && line && sight.crossing(house, other)) {
           covers_[house].push_back(static_cast<std::uint16_t>(other));
         }
       }
@@ -165,7 +165,9 @@ void Inside::look_locked() {
     };
     if (sukaku_) {
       for (int value = 0; value < n; ++value) {
-        for (int base = first; base < first + n; ++base) look_at(base, dirty_values_[base] & Mask{1} << value);
+        for (int base = first; base < first + n; ++base) {
+          look_at(base, dirty_values_[base] & Mask{1} << value);
+        }
       }
     } else {
       for (int base = first; base < first + n; ++base) look_at(base, dirty_values_[base]);
@@ -183,7 +185,7 @@ void Inside::look_locked_at(int base, int cover, Mask values) {
   for (; values; values &= values - 1) {
     const int value = std::countr_zero(values);
     const Mask at = places(base, value);
-    if ((at & ~common) || std::popcount(at) < 2) continue;
+    if ((at & ~common) || (at & (at - 1)) == 0) continue;
     const Mask rest = places(cover, value) & ~sight.crossing(cover, base);
     if (rest == 0) continue;
     net_->begin_parents();
@@ -198,7 +200,7 @@ void Inside::look_hidden_pairs(int house) {
   if (dirty == 0 || graph_->open(house) <= 4) return;
   Mask twos = 0;
   for (int value = 0; value < size_; ++value) {
-    if (std::popcount(places(house, value)) == 2) twos |= Mask{1} << value;
+    if (is_pair(places(house, value))) twos |= Mask{1} << value;
   }
   if (!(twos & dirty) || !(twos & (twos - 1))) return;
   for (Mask highs = twos; highs; highs &= highs - 1) {
@@ -221,7 +223,9 @@ void Inside::look_hidden_pairs(int house) {
         const int position = std::countr_zero(left);
         const Cell cell = graph_->sight().geometry().house(house)[position];
         Mask others = masks_[cell] & ~(Mask{1} << high | Mask{1} << low);
-        for (; others; others &= others - 1) strike(house, Mask{1} << position, std::countr_zero(others));
+        for (; others; others &= others - 1) {
+          strike(house, Mask{1} << position, std::countr_zero(others));
+        }
       }
       if (struck_.empty()) {
         net_->drop_parents();
@@ -240,7 +244,7 @@ void Inside::look_naked_pairs(int house) {
   const auto cells = graph_->sight().geometry().house(house);
   Mask twos = 0;
   for (int i = 0; i < size_; ++i) {
-    if (std::popcount(masks_[cells[i]]) == 2) twos |= Mask{1} << i;
+    if (is_pair(masks_[cells[i]])) twos |= Mask{1} << i;
   }
   if (!(twos & dirty) || !(twos & (twos - 1))) return;
   for (Mask highs = twos; highs; highs &= highs - 1) {
@@ -276,7 +280,7 @@ void Inside::look_x_wings(bool cols) {
       for (; values; values &= values - 1) {
         const int value = std::countr_zero(values);
         const Mask at = places(first + high, value);
-        if (std::popcount(at) != 2 || at != places(first + low, value) || graph_->missing(value) < 4) continue;
+        if (!is_pair(at) || at != places(first + low, value) || graph_->missing(value) < 4) continue;
         look_x_wing(first + low, first + high, value, cols);
       }
     }

@@ -44,7 +44,7 @@ void Propagation::run_to_end() {
     } else if (rules_.level == 0) {
       return;
     } else if (!inside_.look(*net_, status_) &&
-               (rules_.level == 1 || !nested_->look(*net_, status_))) {
+               (rules_.level == 1 || !nested_->look(*net_, items_, status_))) {
       return;
     }
   }

@@ -1,0 +1,48 @@
+"""``squaredance hint``: the next easiest step of each puzzle."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+from squaredance.cli.explain import (
+    add_step_arguments,
+    code_of_path,
+    one_puzzle,
+    path_of,
+    write_picture,
+)
+from squaredance.cli.session import Session
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_step_arguments(parser)
+    parser.add_argument("--svg", metavar="OUT", help="write a picture of the step")
+
+
+def run(args: argparse.Namespace) -> int:
+    session = Session(args)
+    for case in session.cases():
+        one_puzzle(session, args.svg)
+        path = path_of(case, args)
+        step = next(iter(path), None)
+        if args.json:
+            from squaredance.cli.json_output import to_json
+
+            answer: dict[str, object] = {"source": case.source, "line": case.line}
+            if step is None:
+                answer |= {"status": str(path.status), "sentence": path.summary}
+            else:
+                answer |= {"status": "found", "sentence": str(step), "step": step.to_json()}
+            session.put(to_json(answer) + "\n")
+        else:
+            session.put(f"{path.summary if step is None else step}\n")
+        if step is None:
+            session.note(code_of_path(path.status))
+        elif args.svg:
+            write_picture(step, path.start, FilePath(args.svg))
+    session.progress.end()
+    return session.code

@@ -125,7 +125,7 @@ bool find_by_value(const State& state, int size, Report& report) {
 }  // namespace
 
 bool find_fish(const State& state, int parameter, Report& report) {
-  const int size = parameter & ~any_house;
+  const int size = parameter & ~hodoku_order;
   if (parameter != size) return find_by_value(state, size, report);
   if (2 * size > state.size()) return true;
   return find_by(state, size, true, report) && find_by(state, size, false, report);

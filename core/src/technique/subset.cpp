@@ -175,7 +175,7 @@ bool tell_locked(const State& state, const Overlap& overlap, Mask cells, Mask va
   return report.take(std::move(step));
 }
 
-std::vector<int> hodoku_order(const Sight& sight) {
+std::vector<int> boxes_then_lines(const Sight& sight) {
   std::vector<int> houses(sight.houses());
   std::iota(houses.begin(), houses.end(), 0);
   const auto is_box = [&](int house) { return sight.kind(house) == HouseKind::box; };
@@ -185,7 +185,7 @@ std::vector<int> hodoku_order(const Sight& sight) {
 
 // Boxes, rows, cols, and in a house the subsets by their cells or values in rising order.
 bool find_in_any_house(const State& state, int size, bool hidden, Report& report) {
-  for (const int house : hodoku_order(state.sight())) {
+  for (const int house : boxes_then_lines(state.sight())) {
     std::vector<std::pair<Mask, Mask>> found;
     const auto visit = [&](Mask chosen, Mask all) {
       found.push_back({chosen, all});
@@ -208,7 +208,7 @@ bool find_in_any_house(const State& state, int size, bool hidden, Report& report
 }  // namespace
 
 bool find_naked_subsets(const State& state, int size, Report& report) {
-  if (size & any_house) return find_in_any_house(state, size & ~any_house, false, report);
+  if (size & hodoku_order) return find_in_any_house(state, size & ~hodoku_order, false, report);
   if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (std::popcount(state.open_in(house)) < 2 * size) continue;
@@ -222,7 +222,7 @@ bool find_naked_subsets(const State& state, int size, Report& report) {
 }
 
 bool find_hidden_subsets(const State& state, int size, Report& report) {
-  if (size & any_house) return find_in_any_house(state, size & ~any_house, true, report);
+  if (size & hodoku_order) return find_in_any_house(state, size & ~hodoku_order, true, report);
   if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (std::popcount(state.open_in(house)) <= 2 * size) continue;

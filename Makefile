@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover exemplars sanitize clean
+.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate exemplars sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -69,6 +69,11 @@ bench-cover: $(VENV)/installed $(VENV)/tools-test
 ## not here); see benchmarks/README.md
 exemplars: $(VENV)/installed
 	$(BIN)/python benchmarks/exemplars.py $(FILE) $(ARGS)
+
+## bench-rate: ratings beside those of the references, and their speed (minutes).
+## ARGS="--data DIR --peer 'NAME=command {file}'"; see benchmarks/README.md
+bench-rate: $(VENV)/installed
+	$(BIN)/python benchmarks/run.py rate $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

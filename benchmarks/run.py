@@ -1,4 +1,4 @@
-"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|cover`. See README.md."""
+"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|cover|rate`: see README."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ import large_sets
 import machine
 import nine_bench
 import nine_sets
+import rate_bench
+import rate_sets
 import startup_bench
 import stop_bench
 import stream_bench
@@ -38,8 +40,8 @@ def parser() -> argparse.ArgumentParser:
         "what",
         nargs="?",
         default="all",
-        choices=("engines", "stream", "startup", "stop", "nine", "large", "cover", "all"),
-        help="all: all but nine, large and cover",
+        choices=("engines", "stream", "startup", "stop", "nine", "large", "cover", "rate", "all"),
+        help="all: all but nine, large, cover and rate",
     )
     made.add_argument("--quick", action="store_true", help="fewer puzzles and rounds: a look only")
     made.add_argument("--json", type=Path, metavar="FILE", help="default: benchmarks/results/DATE")
@@ -77,7 +79,10 @@ def parser() -> argparse.ArgumentParser:
     large.add_argument("--full", action="store_true", help="whole sets, 60 s a puzzle: hours")
     large.add_argument("--engines", nargs="+", metavar="NAME", help="of ours (all)")
     large.add_argument(
-        "--data", type=Path, default=large_sets.SHARED, metavar="DIR", help="the public lists"
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="large: the public lists; rate: the folder of the rated puzzles",
     )
     cover = made.add_argument_group("cover")
     cover.add_argument("--limit", type=float, default=60.0, help="seconds a problem (60)")
@@ -128,7 +133,7 @@ def run_large(args: argparse.Namespace, rounds: int | None, plot: Path) -> dict[
         args.sets,
         args.engines,
         args.peer,
-        data=args.data,
+        data=args.data or large_sets.SHARED,
         rounds=rounds or usual,
         most=(args.most, args.most) if args.most else most,
         limit=args.limit_ms / 1000 if args.limit_ms else limit,
@@ -152,6 +157,16 @@ def run_cover(args: argparse.Namespace) -> dict[str, Any]:
     )
 
 
+def run_rate(args: argparse.Namespace) -> dict[str, Any]:
+    """A peer is `NAME=command`; the file of the puzzles is its {file}, or else its stdin."""
+    return rate_bench.run(
+        args.data or rate_sets.SHARED,
+        dict(peer.split("=", 1) for peer in args.peer),
+        rounds=args.rounds or (1 if args.quick else 3),
+        quick=args.quick,
+    )
+
+
 def result_path(report: dict[str, Any], given: Path | None) -> Path:
     if given is not None:
         return given
@@ -166,21 +181,23 @@ def write_json(report: dict[str, Any], path: Path) -> None:
 
 
 def run_alone(args: argparse.Namespace) -> None:
-    """large or cover: nothing of what the others have by default is theirs."""
+    """large, cover or rate: nothing of what the others have by default is theirs."""
     report: dict[str, Any] = {"machine": machine.describe()}
     print("\n".join(f"{key}: {value}" for key, value in report["machine"].items()))
     path = result_path(report, args.json)
     if args.what == "large":
         report["large"] = run_large(args, args.rounds, path)
-    else:
+    elif args.what == "cover":
         report["cover"] = run_cover(args)
+    else:
+        report["rate"] = run_rate(args)
     write_json(report, path)
 
 
 def main() -> None:
     args = parser().parse_args()
     args.counts_asked = args.counts is not None
-    if args.what in ("large", "cover"):
+    if args.what in ("large", "cover", "rate"):
         run_alone(args)
         return
     args.limit_ms = 2000 if args.limit_ms is None else args.limit_ms

@@ -1,11 +1,11 @@
 """Makes the pages of this folder: a page and a picture for every technique, and the list of them.
 
-    python docs/techniques/build.py                     # pages and pictures from texts and examples
-    python docs/techniques/build.py --mine FILE...      # look for (simpler) examples in puzzles, then that
+    python docs/techniques/build.py                     # from texts and examples
+    python docs/techniques/build.py --mine FILE...      # first look for examples in puzzles
 
-The texts are in texts.md, the examples in examples.txt, a line each: the technique, the scale whose
-finders see it, the clues, the values, and the candidates struck before. A test makes everything anew
-and compares.
+The texts are in texts.md, the examples in examples.txt, a line each: the technique, the scale
+whose finders see it, the clues, the values, and the candidates struck before. A test makes
+everything anew and compares.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Final
 from squaredance import Puzzle, dumps, explain, loads, verify
 from squaredance.explain import SCALES, State, Step, all_steps, technique_names
 from squaredance.explain.catalog import Entry, entry
+from squaredance.geometry import cell_name
 from squaredance.render.step_svg import step_svg
 
 HERE: Final = Path(__file__).resolve().parent
@@ -38,15 +39,15 @@ class Example:
     scale: str
     clues: str
     values: str
-    struck: str  # R1C2<>34,R5C5<>1 or -
+    struck: str  # R1C2<>3+4,R5C5<>1 or -
 
     @property
     def state(self) -> State:
         puzzle = loads(self.clues)
         n = puzzle.size
         masks = [(1 << n) - 1] * (n * n)
-        for row, col, gone in re.findall(r"R(\d+)C(\d+)<>(\d+)", self.struck):
-            for value in gone:
+        for row, col, gone in re.findall(r"R(\d+)C(\d+)<>([\d+]+)", self.struck):
+            for value in gone.split("+"):
                 masks[(int(row) - 1) * n + int(col) - 1] &= ~(1 << (int(value) - 1))
         return State(puzzle, loads(self.values).values, masks)
 
@@ -80,8 +81,8 @@ def example_of(step: Step, state: State) -> Example:
     """The line that gives this state back."""
     plain = State(state.puzzle, state.values)
     struck = [
-        f"R{cell // 9 + 1}C{cell % 9 + 1}<>"
-        + "".join(str(v) for v in plain.values_of(cell) if v not in state.values_of(cell))
+        f"{cell_name(cell, state.geometry.size)}<>"
+        + "+".join(str(v) for v in plain.values_of(cell) if v not in state.values_of(cell))
         for cell in range(state.geometry.cells)
         if plain.candidates[cell] != state.candidates[cell]
     ]
@@ -161,10 +162,11 @@ def overview(examples: dict[str, Example]) -> str:
         [
             "# Techniques",
             "",
-            "Every technique that `explain`, `hint` and `rate` know, from easy to hard by family, with what",
-            "the scales give for it. Pictures: blue is what the argument starts from, yellow what covers it,",
-            "violet fins and guardians; green candidates are on and orange ones off in a chain; what is struck is",
-            "red and crossed out, what is placed has a green ring.",
+            "Every technique that `explain`, `hint` and `rate` know, from easy to hard by family,",
+            "with what the scales give for it. Pictures: blue is what the argument starts from,",
+            "yellow what covers it, violet fins and guardians; in a chain green candidates are on",
+            "and orange ones off; what is struck is red and crossed out, what is placed has a",
+            "green ring.",
             "",
             "Made by `python docs/techniques/build.py` from [texts](texts.md) and examples.",
             "",

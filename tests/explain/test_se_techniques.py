@@ -1,4 +1,4 @@
-"""The techniques of Sudoku Explainer but chains: what that program finds, proved by the evidence."""
+"""The techniques of Sudoku Explainer but chains: found as it finds them, proved by the evidence."""
 
 import pytest
 

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "bits.hpp"
 #include "finders.hpp"
 #include "junction.hpp"
 #include "prove.hpp"
@@ -77,10 +78,16 @@ class Search {
 
   void look() {
     for (int cell = 0; cell < sight_.cells(); ++cell) {
-      if (state_.count(cell) == 2) pairs_.push_back(static_cast<Cell>(cell));
+      if (is_pair(state_.mask(cell))) pairs_.push_back(static_cast<Cell>(cell));
     }
     if (pairs_.empty()) return;
-    seen_.resize(static_cast<std::size_t>(words_));
+    places_.assign(static_cast<std::size_t>(state_.size()) * words_, 0);
+    for (int cell = 0; cell < sight_.cells(); ++cell) {
+      for (Mask left = state_.mask(cell); left; left &= left - 1) {
+        places_[std::countr_zero(left) * words_ + (cell >> 6)] |= bit(cell & 63);
+      }
+    }
+    seen_.resize(places_.size());
     for (house_ = 0; house_ < sight_.houses(); ++house_) look_in_house();
   }
 
@@ -124,10 +131,12 @@ class Search {
   void judge(Mask values) {
     most_ = total_ = 0;
     for (int i = 0; i < size_ - 1; ++i) {
-      most_ = std::max(most_, state_.count(cells_[i]));
-      total_ += state_.count(cells_[i]);
+      const int count = state_.count(cells_[i]);
+      most_ = std::max(most_, count);
+      total_ += count;
     }
     if (!all_ && !found.empty() && rating_of(size_, most_) > found[0].rating) return;
+    for (Mask left = values; left; left &= left - 1) see(std::countr_zero(left));
     for (const Cell pair : pairs_) {
       const Mask mask = state_.mask(pair);
       if (mask & ~values) continue;
@@ -136,56 +145,50 @@ class Search {
       const bool by_low = linked(pair, low);
       const bool by_high = linked(pair, high);
       if (!by_low && !by_high) continue;
-      if (std::find(cells_.begin(), cells_.begin() + size_ - 1, pair) !=
-          cells_.begin() + size_ - 1) {
-        continue;
-      }
       make(pair, values, by_low ? low : high, by_low ? high : low, by_low && by_high);
     }
   }
 
-  bool linked(Cell pair, int value) const {
+  // The places of a value that see all those in the set. No cell of the set is among them, for it has
+  // the value or has it not. (Only when asked for: no faster.)
+  void see(int value) {
+    std::uint64_t* now = seen(value);
+    std::copy_n(places_.data() + static_cast<std::size_t>(value) * words_, words_, now);
     for (int i = 0; i < size_ - 1; ++i) {
-      if (state_.has(cells_[i], value) && !sight_.sees(pair, cells_[i])) return false;
+      if (!state_.has(cells_[i], value)) continue;
+      const std::uint64_t* peers = sight_.peer_bits(cells_[i]);
+      for (int word = 0; word < words_; ++word) now[word] &= peers[word];
     }
-    return true;
   }
+
+  std::uint64_t* seen(int value) { return seen_.data() + static_cast<std::size_t>(value) * words_; }
+
+  bool linked(Cell pair, int value) { return (seen(value)[pair >> 6] >> (pair & 63)) & 1; }
 
   // Strikes the value from what sees all its places in the set, and the pair if `with_pair`.
-  bool strike(Wing& wing, Cell pair, int value, bool with_pair) {
-    std::ranges::fill(seen_, ~std::uint64_t{0});
-    const auto keep = [&](Cell cell) {
-      const std::uint64_t* peers = sight_.peer_bits(cell);
-      for (int i = 0; i < words_; ++i) seen_[i] &= peers[i];
-    };
-    if (with_pair) keep(pair);
-    for (int i = 0; i < size_ - 1; ++i) {
-      if (state_.has(cells_[i], value)) keep(cells_[i]);
-    }
-    for (int i = 0; i < size_ - 1; ++i) forget(cells_[i]);
-    forget(pair);
-    const std::size_t count = wing.eliminations.size();
-    for (int i = 0; i < words_; ++i) {
-      for (std::uint64_t left = seen_[i]; left; left &= left - 1) {
-        const int cell = 64 * i + std::countr_zero(left);
-        if (state_.has(cell, value)) wing.eliminations.push_back(sight_.candidate(cell, value));
+  bool strike(Cell pair, int value, bool with_pair) {
+    const std::size_t count = wing_.eliminations.size();
+    for (int word = 0; word < words_; ++word) {
+      std::uint64_t left = seen(value)[word];
+      if (with_pair) left &= sight_.peer_bits(pair)[word];
+      for (; left; left &= left - 1) {
+        const int cell = 64 * word + std::countr_zero(left);
+        wing_.eliminations.push_back(sight_.candidate(cell, value));
       }
     }
-    return wing.eliminations.size() > count;
+    return wing_.eliminations.size() > count;
   }
-
-  void forget(Cell cell) { seen_[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
 
   void make(Cell pair, Mask values, int x, int z, bool both) {
     wing_.eliminations.clear();
     bool weak = false, by_x = false;
     if (both) {
       for (Mask left = values & ~state_.mask(pair); left; left &= left - 1) {
-        weak |= strike(wing_, pair, std::countr_zero(left), false);
+        weak |= strike(pair, std::countr_zero(left), false);
       }
-      by_x = strike(wing_, pair, x, true);
+      by_x = strike(pair, x, true);
     }
-    const bool by_z = strike(wing_, pair, z, true);
+    const bool by_z = strike(pair, z, true);
     if (wing_.eliminations.empty()) return;
     std::copy_n(cells_.begin(), size_ - 1, wing_.cells.begin());
     std::sort(wing_.cells.begin(), wing_.cells.begin() + size_ - 1);
@@ -216,7 +219,8 @@ class Search {
   std::array<Cell, max_cells> cells_{};
   int most_ = 0;
   int total_ = 0;
-  std::vector<std::uint64_t> seen_;
+  std::vector<std::uint64_t> places_;  // by value: its candidates, as bits of cells
+  std::vector<std::uint64_t> seen_;    // by value: what sees all its places in the set
   Wing wing_;
 };
 

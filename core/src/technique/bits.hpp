@@ -16,6 +16,12 @@ inline bool is_pair(Mask mask) { return is_single(mask & (mask - 1)); }
 
 inline Mask bit(int index) { return Mask{1} << index; }
 
+// Whether a comes before b when both are read as lists of rising numbers: the order of HoDoKu.
+inline bool lists_before(Mask a, Mask b) {
+  const Mask differ = a ^ b;
+  return a & differ & (~differ + 1);
+}
+
 // Lines (cells or values or houses) that are to be chosen from: the number and the mask of each.
 struct Choices {
   int count = 0;

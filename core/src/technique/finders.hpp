@@ -8,25 +8,35 @@ namespace squaredance::technique {
 // Added to the parameter of a finder of Sudoku Explainer: as SukakuExplainer 1.18.1 has it, which looks
 // in another order and finds a little more.
 inline constexpr int sukaku_order = 64;
+// The order in which HoDoKu 2.2 looks, and where, added to a size or alone.
+inline constexpr int hodoku_order = 128;
 
 // single.cpp. Boxes, then cols, then rows, as Sudoku Explainer looks.
 bool find_full_houses(const State& state, int, Report& report);
 bool find_hidden_singles(const State& state, int, Report& report);
 bool find_naked_singles(const State& state, int, Report& report);
 
-// locked.cpp. Pointing and claiming; direct, when they leave a single.
+// single_in_order.cpp. First the single that came up first, where the state has kept that.
+bool find_full_houses_in_order(const State& state, int, Report& report);
+bool find_naked_singles_in_order(const State& state, int, Report& report);
+bool find_hidden_singles_in_order(const State& state, int, Report& report);
+
+// locked.cpp. Pointing and claiming; direct, when they leave a single. One of them alone: in HoDoKu's
+// order.
+bool find_pointing(const State& state, int, Report& report);
+bool find_claiming(const State& state, int, Report& report);
 bool find_direct_locked(const State& state, int order, Report& report);
 bool find_locked(const State& state, int order, Report& report);
 
-// subset.cpp. By size: 2 or more; locked and direct ones 2 or 3. With any_house added also where the
-// other cells of the house are a smaller subset, which Sudoku Explainer leaves out and HoDoKu does not.
-inline constexpr int any_house = 64;
+// subset.cpp. By size: 2 or more; locked and direct ones 2 or 3. With hodoku_order added also where
+// the other cells of the house are a smaller subset, which Sudoku Explainer leaves out and HoDoKu does not,
+// and in HoDoKu's order.
 bool find_naked_subsets(const State& state, int size, Report& report);
 bool find_hidden_subsets(const State& state, int size, Report& report);
 bool find_direct_hidden_subsets(const State& state, int size, Report& report);
 bool find_locked_subsets(const State& state, int size, Report& report);
 
-// fish.cpp. By size: 2 or more.
+// fish.cpp. By size: 2 or more; with hodoku_order added as HoDoKu looks.
 bool find_fish(const State& state, int size, Report& report);
 
 // wing.cpp

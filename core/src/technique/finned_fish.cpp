@@ -1,8 +1,7 @@
 // Finned and sashimi fish: n lines (rows or cols) whose places of a value lie in n cover lines but for
 // a few, the fins. If no fin is true it is a plain fish; so what a fish strikes and every fin sees is
 // false either way. Sashimi: a base line has one place or none left without the fins.
-#include <functional>
-
+#include "bits.hpp"
 #include "finders.hpp"
 #include "tie.hpp"
 
@@ -49,10 +48,10 @@ class FinnedFish {
   int value_ = 0;
   bool rows_ = true;
   std::vector<int> lines_;  // houses with places
-  std::vector<Mask> spans_; // the cover lines of each house that a fin and a target can share
+  std::vector<Mask> spans_;  // the cover lines of each house that a fin and a target can share
   int widest_ = 0;
   std::vector<int> bases_;  // chosen so far
-  std::vector<Fish> found_; // for siamese pairs
+  std::vector<Fish> found_;  // for siamese pairs
 };
 
 FinnedFish::FinnedFish(const State& state, int size, bool sashimi, Report& report)
@@ -123,11 +122,7 @@ bool FinnedFish::look(Mask lines) {
   for (const Mask span : spans_) choose(lines & span, outside, 0, out);
   std::vector<Mask> covers;
   for (const Mask fins : out) covers.push_back(lines & ~fins);
-  // As lists of lines in rising order.
-  std::ranges::sort(covers, [](Mask a, Mask b) {
-    const Mask differ = a ^ b;
-    return differ && (a & differ & (~differ + 1));
-  });
+  std::ranges::sort(covers, lists_before);
   const auto repeated = std::ranges::unique(covers);
   covers.erase(repeated.begin(), repeated.end());
   return std::ranges::all_of(covers, [&](Mask cover) { return check(cover); });

@@ -68,7 +68,8 @@ bool tell(const State& state, const Fish& fish, Report& report) {
 // The fish of one value, those with the lowest bases first. A fish of n leaves n lines at least to
 // the fish of the other way round, which is smaller if those are fewer.
 template <class Visit>
-bool find_of_value(const State& state, int value, int size, bool by_cols, const Visit& visit) {
+bool find_of_value(const State& state, int value, int size, bool by_cols, bool any,
+                   const Visit& visit) {
   Choices choices;
   int open_lines = 0;
   for (int index = 0; index < state.size(); ++index) {
@@ -78,7 +79,7 @@ bool find_of_value(const State& state, int value, int size, bool by_cols, const 
       choices.add(index, places);
     }
   }
-  if (open_lines < 2 * size || choices.count < size) return true;
+  if ((!any && open_lines < 2 * size) || choices.count < size) return true;
   return combine(choices, choices.count, size, size, 0, 0, [&](Mask bases, Mask covers) {
     const Fish fish = {value, bases, covers, by_cols};
     return !strikes_any(state, fish) || visit(fish);
@@ -90,7 +91,7 @@ bool find_of_value(const State& state, int value, int size, bool by_cols, const 
 bool find_by(const State& state, int size, bool by_cols, Report& report) {
   std::vector<Fish> found;
   for (int value = 0; value < state.size(); ++value) {
-    find_of_value(state, value, size, by_cols, [&](const Fish& fish) {
+    find_of_value(state, value, size, by_cols, false, [&](const Fish& fish) {
       found.push_back(fish);
       return report.all;
     });
@@ -103,9 +104,29 @@ bool find_by(const State& state, int size, bool by_cols, Report& report) {
   return true;
 }
 
+// HoDoKu takes value by value, rows before cols.
+bool find_by_value(const State& state, int size, Report& report) {
+  for (int value = 0; value < state.size(); ++value) {
+    for (const bool by_cols : {false, true}) {
+      std::vector<Fish> found;
+      find_of_value(state, value, size, by_cols, true, [&](const Fish& fish) {
+        found.push_back(fish);
+        return true;
+      });
+      std::ranges::sort(found, lists_before, &Fish::bases);
+      for (const Fish& fish : found) {
+        if (!tell(state, fish, report)) return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-bool find_fish(const State& state, int size, Report& report) {
+bool find_fish(const State& state, int parameter, Report& report) {
+  const int size = parameter & ~hodoku_order;
+  if (parameter != size) return find_by_value(state, size, report);
   if (2 * size > state.size()) return true;
   return find_by(state, size, true, report) && find_by(state, size, false, report);
 }

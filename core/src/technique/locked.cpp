@@ -1,6 +1,10 @@
 // Locked candidates: all places of a value in one house lie in a second one, so it has no other places
 // there. From a box it is pointing, from a line claiming. Direct: what is left in a third house is a
 // single. Order of Sudoku Explainer 1.2.1, or of SukakuExplainer 1.18.1, which goes by value first.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
@@ -110,12 +114,39 @@ bool find_locks(const State& state, int order, const Tell& tell_one) {
   return true;
 }
 
+// House by house, value by value: the order of HoDoKu.
+bool find_by_house(const State& state, bool pointing, Report& report) {
+  std::vector<Overlap> overlaps;
+  for (const Overlap& overlap : state.sight().overlaps()) {
+    if (points(state.sight(), overlap) == pointing) overlaps.push_back(overlap);
+  }
+  std::ranges::sort(overlaps, {}, [](const Overlap& o) { return std::pair(o.house, o.other); });
+  for (std::size_t first = 0, last = 0; first < overlaps.size(); first = last) {
+    while (last < overlaps.size() && overlaps[last].house == overlaps[first].house) ++last;
+    for (int value = 0; value < state.size(); ++value) {
+      for (std::size_t i = first; i < last; ++i) {
+        if (!locks(state, overlaps[i], value)) continue;
+        if (!tell(state, overlaps[i], value, report)) return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 bool find_direct_locked(const State& state, int order, Report& report) {
   return find_locks(state, order, [&](const Overlap& overlap, int value) {
     return tell_singles(state, overlap, value, report);
   });
+}
+
+bool find_pointing(const State& state, int, Report& report) {
+  return find_by_house(state, true, report);
+}
+
+bool find_claiming(const State& state, int, Report& report) {
+  return find_by_house(state, false, report);
 }
 
 bool find_locked(const State& state, int order, Report& report) {

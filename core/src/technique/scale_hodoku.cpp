@@ -119,16 +119,6 @@ struct Only final : Report {
   Report& to;
 };
 
-bool find_pointing(const State& state, int, Report& report) {
-  Only only(Technique::pointing, report);
-  return find_locked(state, 0, only);
-}
-
-bool find_claiming(const State& state, int, Report& report) {
-  Only only(Technique::claiming, report);
-  return find_locked(state, 0, only);
-}
-
 bool find_bug_1(const State& state, int, Report& report) {
   Only only(Technique::bug_1, report);
   return find_graves(state, 0, only);
@@ -145,22 +135,22 @@ constexpr Rule rectangle(Technique technique) {
 }
 
 constexpr Rule rules[] = {
-    {find_full_houses, 0},
-    {find_naked_singles, 0},
-    {find_hidden_singles, 0},
+    {find_full_houses_in_order, 0},
+    {find_naked_singles_in_order, 0},
+    {find_hidden_singles_in_order, 0},
     {find_locked_subsets, 2},
     {find_locked_subsets, 3},
     {find_pointing, 0},
     {find_claiming, 0},
-    {find_naked_subsets, any_house + 2},
-    {find_naked_subsets, any_house + 3},
-    {find_hidden_subsets, any_house + 2},
-    {find_hidden_subsets, any_house + 3},
-    {find_naked_subsets, any_house + 4},
-    {find_hidden_subsets, any_house + 4},
-    {find_fish, 2},
-    {find_fish, 3},
-    {find_fish, 4},
+    {find_naked_subsets, hodoku_order + 2},
+    {find_naked_subsets, hodoku_order + 3},
+    {find_hidden_subsets, hodoku_order + 2},
+    {find_hidden_subsets, hodoku_order + 3},
+    {find_naked_subsets, hodoku_order + 4},
+    {find_hidden_subsets, hodoku_order + 4},
+    {find_fish, hodoku_order + 2},
+    {find_fish, hodoku_order + 3},
+    {find_fish, hodoku_order + 4},
     {find_remote_pairs, 0},
     {find_bug_1, 0, true},
     {find_skyscrapers, 0},
@@ -168,8 +158,8 @@ constexpr Rule rules[] = {
     {find_turbot_fish, 0},
     {find_empty_rectangles, 0},
     {find_w_wings, 0},
-    {find_xy_wings, 0},
-    {find_xyz_wings, 0},
+    {find_xy_wings, hodoku_order},
+    {find_xyz_wings, hodoku_order},
     rectangle(Technique::unique_rectangle_1),
     rectangle(Technique::unique_rectangle_2),
     rectangle(Technique::unique_rectangle_3),

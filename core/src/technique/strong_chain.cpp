@@ -75,8 +75,6 @@ int name_of_chain(const StrongChain& chain) {
   return grouped * place + std::min({plain, back, swapped, swapped_back});
 }
 
-constexpr int grouped_bit = 16;
-
 Technique technique_of(const StrongChain& chain, const Sight& sight) {
   if (chain.length > 2 || chain.ring) return Technique::strong_links;
   const StrongLink& a = chain.links[0];
@@ -122,17 +120,6 @@ void prove(const State& state, const StrongChain& chain, Step& step) {
 constexpr int base_ratings[] = {0, 0, 40, 54, 58, 62, 66};
 
 }  // namespace
-
-int kind_bits(const StrongLink& link) {
-  return 1 << link.kind | (link.grouped ? grouped_bit : 0);
-}
-
-int harder_by(int kinds) {
-  if (kinds & (grouped_bit | 8)) return 3;
-  const bool box = kinds & 1;
-  const bool rows_and_cols = (kinds & 6) == 6;
-  return box + rows_and_cols;
-}
 
 void StrongChain::rank() {
   int bits = 0;

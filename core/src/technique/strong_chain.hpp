@@ -35,11 +35,19 @@ struct StrongChain {
 bool before(const StrongChain& a, const StrongChain& b);
 
 // The kinds of links as bits, one for each kind and one for a group.
-int kind_bits(const StrongLink& link);
+inline constexpr int grouped_bit = 16;
+inline int kind_bits(const StrongLink& link) {
+  return 1 << link.kind | (link.grouped ? grouped_bit : 0);
+}
 
 // How much harder than rows alone, in tenths, chains are with these kinds of links. It never falls
 // when a link is added, so a search can stop where it is beyond the best.
-int harder_by(int kinds);
+inline int harder_by(int kinds) {
+  if (kinds & (grouped_bit | 8)) return 3;
+  const bool box = kinds & 1;
+  const bool rows_and_cols = (kinds & 6) == 6;
+  return box + rows_and_cols;
+}
 
 // Leaves the eliminations of the chain in order, each once.
 Step step_of(const State& state, StrongChain& chain, bool evidence);

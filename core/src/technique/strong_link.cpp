@@ -1,5 +1,7 @@
 #include "strong_link.hpp"
 
+#include "bits.hpp"
+
 namespace squaredance::technique {
 namespace {
 
@@ -11,11 +13,10 @@ class Finder {
   void look(int first_house, int houses, int kind) {
     for (int house = first_house; house < first_house + houses; ++house) {
       const Mask places = state_.places(house, value_);
-      const int count = std::popcount(places);
-      if (count < 2) continue;
+      if ((places & (places - 1)) == 0) continue;
       house_ = house;
       kind_ = kind;
-      if (count == 2) {
+      if (is_pair(places)) {
         pair(places);
       } else if (kind == 0) {
         box(places);
@@ -53,7 +54,7 @@ class Finder {
     if (rest == 0) return;
     const Mask second = rest & sight_.crossing(house_, sight_.box_house(cell(rest)));
     if (second != rest) return;
-    if (std::popcount(first) > 1 && std::popcount(second) == 1) {
+    if (!is_single(first) && is_single(second)) {
       add(true, false, second, first);
     } else {
       add(true, false, first, second);
@@ -86,11 +87,9 @@ class Finder {
     const Mask in_col = places & col & ~row;
     const Mask in_row = places & row & ~col;
     if (in_col == 0 || in_row == 0) return;
-    const bool one_in_row = std::popcount(in_row) == 1;
-    const bool one_in_col = std::popcount(in_col) == 1;
-    if (one_in_row) {
+    if (is_single(in_row)) {
       add(true, true, in_row, in_col | centre);
-    } else if (one_in_col) {
+    } else if (is_single(in_col)) {
       add(true, true, in_col, in_row | centre);
     } else {
       add(true, true, in_col | centre, in_row | centre);

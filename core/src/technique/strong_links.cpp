@@ -112,7 +112,12 @@ class Search {
       each_house(end, [&](int house) { in_house_[house].add(end); });
       see(end);
       each_seen(end, [&](int cell) { seen_by_[cell].add(end); });
-      each_place(end >> 1, [&](Cell cell) { used_by_[cell].add(end); });
+    }
+    for (int link = 0; link < count_; ++link) {
+      Ends both;
+      both.add(2 * link);
+      both.add(2 * link + 1);
+      each_place(link, [&](Cell cell) { used_by_[cell] |= both; });
     }
     for (int end = 0; end < ends; ++end) {
       each_house(end, [&](int house) { near_[end] |= in_house_[house]; });
@@ -139,9 +144,10 @@ class Search {
     const StrongLink& link = links_[end >> 1];
     const Mask places = link.ends[end & 1];
     const Cell cell = sight_.geometry().house(link.house)[std::countr_zero(places)];
+    const bool alone = (places & (places - 1)) == 0;
     for (const Membership& in : sight_.geometry().houses_of(cell)) {
       if (in.house == link.house) continue;
-      if ((places & ~sight_.crossing(link.house, in.house)) == 0) visit(in.house);
+      if (alone || (places & ~sight_.crossing(link.house, in.house)) == 0) visit(in.house);
     }
   }
 

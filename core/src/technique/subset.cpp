@@ -4,6 +4,8 @@
 //
 // Order of Sudoku Explainer 1.2.1: boxes, cols, rows; in a house the cells (or values) as a rising
 // number. It leaves out houses with few open cells, where the other subset of the house is smaller.
+#include <numeric>
+
 #include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
@@ -144,13 +146,72 @@ bool find_hidden(const State& state, int house, int size, const Visit& visit) {
   return combine(choices, choices.count, size, size, 0, 0, visit);
 }
 
+bool tell_locked(const State& state, const Overlap& overlap, Mask cells, Mask values,
+                 Report& report) {
+  const Sight& sight = state.sight();
+  Mask in_line = 0;
+  for (Mask left = cells; left; left &= left - 1) {
+    const Cell cell = sight.geometry().house(overlap.house)[std::countr_zero(left)];
+    in_line |= bit(sight.position(overlap.other, cell));
+  }
+  Step step;
+  strike_outside(state, overlap.house, cells, values, step.eliminations);
+  const std::size_t in_box = step.eliminations.size();
+  // HoDoKu calls it locked when the line loses something that the box does not have.
+  strike_outside(state, overlap.other, in_line | overlap.in_other, values, step.eliminations);
+  if (in_box == 0 || in_box == step.eliminations.size()) return true;
+  std::sort(step.eliminations.begin(), step.eliminations.end());
+  const int size = std::popcount(cells);
+  step.technique = size == 2 ? Technique::locked_pair : Technique::locked_triple;
+  step.rating = rating_of(size, false);
+  if (report.evidence) {
+    step.evidence.lemmas = {naked_lemma(state, overlap.house, cells, values),
+                            naked_lemma(state, overlap.other, in_line, values)};
+    // What both houses have is gone by the first.
+    std::erase_if(step.evidence.lemmas[1].eliminations, [&](Candidate candidate) {
+      return sight.position(overlap.house, sight.cell_of(candidate)) >= 0;
+    });
+  }
+  return report.take(std::move(step));
+}
+
+std::vector<int> boxes_then_lines(const Sight& sight) {
+  std::vector<int> houses(sight.houses());
+  std::iota(houses.begin(), houses.end(), 0);
+  const auto is_box = [&](int house) { return sight.kind(house) == HouseKind::box; };
+  std::ranges::stable_partition(houses, is_box);
+  return houses;
+}
+
+// Boxes, rows, cols, and in a house the subsets by their cells or values in rising order.
+bool find_in_any_house(const State& state, int size, bool hidden, Report& report) {
+  for (const int house : boxes_then_lines(state.sight())) {
+    std::vector<std::pair<Mask, Mask>> found;
+    const auto visit = [&](Mask chosen, Mask all) {
+      found.push_back({chosen, all});
+      return true;
+    };
+    if (std::popcount(state.open_in(house)) <= size) continue;
+    if (hidden) find_hidden(state, house, size, visit);
+    else find_naked(state, house, size, visit);
+    std::ranges::sort(found, lists_before, &std::pair<Mask, Mask>::first);
+    for (const auto& [chosen, all] : found) {
+      if (hidden ? !tell_hidden(state, house, all, chosen, report)
+                 : !tell_naked(state, house, chosen, all, report)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-bool find_naked_subsets(const State& state, int parameter, Report& report) {
-  const int size = parameter & ~any_house;
+bool find_naked_subsets(const State& state, int size, Report& report) {
+  if (size & hodoku_order) return find_in_any_house(state, size & ~hodoku_order, false, report);
   if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
-    if (parameter == size && std::popcount(state.open_in(house)) < 2 * size) continue;
+    if (std::popcount(state.open_in(house)) < 2 * size) continue;
     if (!find_naked(state, house, size, [&](Mask cells, Mask values) {
           return tell_naked(state, house, cells, values, report);
         })) {
@@ -160,11 +221,11 @@ bool find_naked_subsets(const State& state, int parameter, Report& report) {
   return true;
 }
 
-bool find_hidden_subsets(const State& state, int parameter, Report& report) {
-  const int size = parameter & ~any_house;
+bool find_hidden_subsets(const State& state, int size, Report& report) {
+  if (size & hodoku_order) return find_in_any_house(state, size & ~hodoku_order, true, report);
   if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
-    if (parameter == size && std::popcount(state.open_in(house)) <= 2 * size) continue;
+    if (std::popcount(state.open_in(house)) <= 2 * size) continue;
     if (!find_hidden(state, house, size, [&](Mask values, Mask cells) {
           return tell_hidden(state, house, cells, values, report);
         })) {
@@ -187,38 +248,26 @@ bool find_direct_hidden_subsets(const State& state, int size, Report& report) {
 }
 
 bool find_locked_subsets(const State& state, int size, Report& report) {
+  struct Found {
+    const Overlap* overlap;
+    Mask cells, values;
+  };
   const Sight& sight = state.sight();
+  std::vector<Found> found;
   for (const Overlap& overlap : sight.overlaps()) {
     if (sight.kind(overlap.house) != HouseKind::box) continue;
-    const auto visit = [&](Mask cells, Mask values) {
-      if (cells & ~overlap.in_house) return true;
-      Mask in_line = 0;
-      for (Mask left = cells; left; left &= left - 1) {
-        const Cell cell = sight.geometry().house(overlap.house)[std::countr_zero(left)];
-        in_line |= bit(sight.position(overlap.other, cell));
-      }
-      Step step;
-      strike_outside(state, overlap.house, cells, values, step.eliminations);
-      const std::size_t in_box = step.eliminations.size();
-      // HoDoKu calls it locked when the line loses something that the box does not have.
-      strike_outside(state, overlap.other, in_line | overlap.in_other, values, step.eliminations);
-      if (in_box == 0 || in_box == step.eliminations.size()) return true;
-      std::sort(step.eliminations.begin(), step.eliminations.end());
-      step.technique = size == 2 ? Technique::locked_pair : Technique::locked_triple;
-      step.rating = rating_of(size, false);
-      if (report.evidence) {
-        step.evidence.lemmas = {naked_lemma(state, overlap.house, cells, values),
-                                naked_lemma(state, overlap.other, in_line, values)};
-        // What both houses have is gone by the first.
-        std::erase_if(step.evidence.lemmas[1].eliminations, [&](Candidate candidate) {
-          return sight.position(overlap.house, sight.cell_of(candidate)) >= 0;
-        });
-      }
-      return report.take(std::move(step));
-    };
-    if (!find_naked(state, overlap.house, size, visit)) return false;
+    find_naked(state, overlap.house, size, [&](Mask cells, Mask values) {
+      if (!(cells & ~overlap.in_house)) found.push_back({&overlap, cells, values});
+      return true;
+    });
   }
-  return true;
+  std::ranges::stable_sort(found, [](const Found& a, const Found& b) {
+    return a.overlap->house != b.overlap->house ? a.overlap->house < b.overlap->house
+                                                : lists_before(a.cells, b.cells);
+  });
+  return std::ranges::all_of(found, [&](const Found& one) {
+    return tell_locked(state, *one.overlap, one.cells, one.values, report);
+  });
 }
 
 }  // namespace squaredance::technique

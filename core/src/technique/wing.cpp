@@ -1,6 +1,10 @@
 // XY-wing and XYZ-wing: a cell with the values x and y (and z), a neighbour with x and z, another with y
 // and z: one of them is z, so no cell that sees them all is. Order of Sudoku Explainer 1.2.1, or of
 // SukakuExplainer 1.18.1, which takes the neighbours as they come.
+#include <algorithm>
+#include <array>
+#include <vector>
+
 #include "bits.hpp"
 #include "finders.hpp"
 #include "prove.hpp"
@@ -67,12 +71,13 @@ bool tell(const State& state, const Wing& wing, Report& report) {
 
 // A pivot and its neighbours with two values that can be wings: those of an XY pivot share one value
 // with it, those of an XYZ pivot both of theirs.
-bool find_at(const State& state, int pivot, bool with_z, int order, Report& report) {
+template <class Visit>
+bool find_at(const State& state, int pivot, bool with_z, int order, const Visit& visit) {
   const Mask mask = state.mask(pivot);
   int wings[max_wings];
   int count = 0;
   const Sight& sight = state.sight();
-  for (const Cell cell : order == sukaku_order ? sight.peers(pivot) : sight.neighbours(pivot)) {
+  for (const Cell cell : order != 0 ? sight.peers(pivot) : sight.neighbours(pivot)) {
     const Mask other = state.mask(cell);
     if (is_pair(other) && is_single(mask & ~other) && count < max_wings) wings[count++] = cell;
   }
@@ -84,20 +89,43 @@ bool find_at(const State& state, int pivot, bool with_z, int order, Report& repo
       if (!is_single(shared) || (mask | first | second) != (mask | shared)) continue;
       if ((shared & mask) != (with_z ? shared : 0)) continue;
       const Wing wing = {pivot, wings[i], wings[j], std::countr_zero(shared), with_z};
-      if (!tell(state, wing, report)) return false;
+      if (!visit(wing)) return false;
     }
   }
   return true;
 }
 
-bool find(const State& state, bool with_z, int order, Report& report) {
+template <class Visit>
+bool find_all(const State& state, bool with_z, int order, const Visit& visit) {
   for (int cell = 0; cell < state.sight().cells(); ++cell) {
     const Mask mask = state.mask(cell);
     const Mask fewer = mask & (mask - 1);
     if (!(with_z ? is_pair(fewer) : is_single(fewer))) continue;
-    if (!find_at(state, cell, with_z, order, report)) return false;
+    if (!find_at(state, cell, with_z, order, visit)) return false;
   }
   return true;
+}
+
+// Where the pivot has two values, HoDoKu takes three cells and then looks which is the pivot.
+bool find_by_cells(const State& state, Report& report) {
+  std::vector<Wing> wings;
+  find_all(state, false, hodoku_order, [&](const Wing& wing) {
+    wings.push_back(wing);
+    return true;
+  });
+  const auto cells = [](const Wing& wing) {
+    std::array sorted{wing.pivot, wing.x_wing, wing.y_wing};
+    std::ranges::sort(sorted);
+    return sorted;
+  };
+  std::ranges::stable_sort(wings, {}, cells);
+  return std::ranges::all_of(wings, [&](const Wing& wing) { return tell(state, wing, report); });
+}
+
+bool find(const State& state, bool with_z, int order, Report& report) {
+  if (order == hodoku_order && !with_z) return find_by_cells(state, report);
+  return find_all(state, with_z, order,
+                  [&](const Wing& wing) { return tell(state, wing, report); });
 }
 
 }  // namespace

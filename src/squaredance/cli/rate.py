@@ -12,13 +12,14 @@ from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import dumps
-from squaredance.rate import Rating, rate_many
+from squaredance.rate import rate_many
 
 if TYPE_CHECKING:
     import argparse
 
     from squaredance.formats import Case
     from squaredance.puzzle import Puzzle
+    from squaredance.rating import Rating
 
     Put = Callable[[Case, int, tuple[Rating, ...]], None]
 
@@ -87,7 +88,7 @@ def _putter(session: Session, args: argparse.Namespace, scales: tuple[str, ...])
     if args.csv:
         session.put(",".join(("number", "source", "line", "puzzle", *_FIELDS)) + "\n")
         return lambda case, number, ratings: session.put(_csv(case, number, ratings))
-    heads = "".join(f"{scale:16}" for scale in scales)
+    heads = "".join(f"{scale:21}" for scale in scales)
     session.put(f"{'number':>7}  {heads}hardest step\n")
     return lambda case, number, ratings: session.put(_row(number, ratings))
 
@@ -98,7 +99,7 @@ def _row(number: int, ratings: tuple[Rating, ...]) -> str:
     marks = [f"{rating}{'' if rating.calibrated else ' *'}" for rating in ratings]
     hardest = ratings[0].hardest
     title = entry(hardest).title if hardest else ""
-    return f"{number:7}  {''.join(f'{mark:16}' for mark in marks)}{title}".rstrip() + "\n"
+    return f"{number:7}  {''.join(f'{mark:21}' for mark in marks)}{title}".rstrip() + "\n"
 
 
 def _csv(case: Case, number: int, ratings: tuple[Rating, ...]) -> str:

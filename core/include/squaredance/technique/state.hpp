@@ -20,7 +20,9 @@ class State {
  public:
   // Values: 0 for an open cell, else value + 1. `masks` (optional) are the candidates of the open
   // cells; what a filled peer has is struck in any case.
-  State(const Sight& sight, const std::uint8_t* values, const Mask* masks = nullptr);
+  // `keep_order`: singles are noted in the order in which they come up.
+  State(const Sight& sight, const std::uint8_t* values, const Mask* masks = nullptr,
+        bool keep_order = false);
 
   const Sight& sight() const { return *sight_; }
   int size() const { return sight_->size(); }
@@ -50,6 +52,12 @@ class State {
   void strike(int cell, Mask values);
   void strike(Candidate c) { strike(sight_->cell_of(c), Mask{1} << sight_->value_of(c)); }
 
+  // Where the order is kept: candidates that became the only one of their cell, and the only place
+  // of their value in a house. Some are placed since.
+  bool keeps_order() const { return keeps_order_; }
+  const std::vector<Candidate>& naked_in_order() const { return naked_; }
+  const std::vector<Candidate>& hidden_in_order() const { return hidden_; }
+
   const std::vector<std::uint8_t>& values() const { return values_; }
   const std::vector<Mask>& masks() const { return masks_; }
 
@@ -61,6 +69,8 @@ class State {
   std::vector<Mask> masks_;
   std::vector<Mask> places_;
   std::vector<Mask> open_in_;
+  bool keeps_order_ = false;
+  std::vector<Candidate> naked_, hidden_;
 };
 
 }  // namespace squaredance::technique

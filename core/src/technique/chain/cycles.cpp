@@ -19,10 +19,10 @@ Rank chain_rank(bool y, int complexity) {
 
 }  // namespace
 
-void Cycles::find(const View& view, Hints& hints) {
+void Cycles::find(const View& view, Ranking& ranking, const std::atomic<bool>* stop) {
   view_ = view;
   graph_ = view.graph;
-  hints_ = &hints;
+  ranking_ = &ranking;
   const int ids = graph_->ids();
   search_ = 0;
   seen_.assign(ids, 0);
@@ -32,10 +32,11 @@ void Cycles::find(const View& view, Hints& hints) {
   find_strong();
   connect();
   for (const Mode& mode : modes_) {
-    if (!hints.wants(cycle_rank(mode.x, mode.y, 4))) continue;
+    if (!ranking.wants(cycle_rank(mode.x, mode.y, 4))) continue;
     for (int i = 0; i < ids; ++i) {
       const Id id = static_cast<Id>(i);
       if (!view.left(id)) continue;
+      if (stop && stop->load(std::memory_order_relaxed)) return;
       const int in_cell = view.links[graph_->item(id, 0)].count;
       if (in_cell < 2 || (!mode.x && in_cell > 2)) continue;
       if (mode.first[i] != mode.first[i + 1]) search_on(mode, id);
@@ -125,10 +126,10 @@ void Cycles::search_on(const Mode& mode, Id source) {
     if (queue_[at].depth != depth) {
       depth = queue_[at].depth;
       const Rank rank = cycle_rank(x, y, 2 * (depth + 1));
-      if (!hints_->wants(rank)) break;
+      if (!ranking_->wants(rank)) break;
       // A chain is told after all cycles of the source, as in the original, so that a cycle of the
       // same rank comes first.
-      if (refuted && !hints_->all() && chain_rank(y, 2 * queue_[refuted].depth + 2) < rank) break;
+      if (refuted && !ranking_->all() && chain_rank(y, 2 * queue_[refuted].depth + 2) < rank) break;
     }
     if (!refuted && near_[id] == search_) refuted = at;
     const std::uint16_t next = static_cast<std::uint16_t>(depth + 1);
@@ -145,7 +146,7 @@ void Cycles::search_on(const Mode& mode, Id source) {
   }
   if (refuted) {
     const int complexity = 2 * queue_[refuted].depth + 2;
-    if (!hints_->wants(chain_rank(y, complexity))) return;
+    if (!ranking_->wants(chain_rank(y, complexity))) return;
     const Id last = queue_[refuted].id;
     std::uint16_t slot = 0;
     for (const Weak& weak : graph_->weak(last)) {
@@ -172,7 +173,7 @@ void Cycles::search_off(const Mode& mode, Id source) {
   for (std::uint32_t at = 1; at < queue_.size(); ++at) {
     if (queue_[at].depth != depth) {
       depth = queue_[at].depth;
-      if (!hints_->wants(chain_rank(y, 2 * (depth + 1)))) return;
+      if (!ranking_->wants(chain_rank(y, 2 * (depth + 1)))) return;
     }
     const Id id = queue_[at].id;
     const std::uint16_t next = static_cast<std::uint16_t>(depth + 1);
@@ -196,12 +197,12 @@ void Cycles::search_off(const Mode& mode, Id source) {
 }
 
 void Cycles::take_chain(Literal target, bool y, int complexity) {
-  Hint hint;
-  hint.form = Hint::Form::chain;
-  hint.y = y;
-  hint.rank = chain_rank(y, complexity);
-  hint.source = static_cast<Literal>(target ^ 1);
-  hint.target = target;
+  Ranked ranked;
+  ranked.form = Ranked::Form::chain;
+  ranked.y = y;
+  ranked.rank = chain_rank(y, complexity);
+  ranked.source = static_cast<Literal>(target ^ 1);
+  ranked.target = target;
   struck_.clear();
   if (is_on(target)) {
     const Id id = id_of(target);
@@ -211,7 +212,7 @@ void Cycles::take_chain(Literal target, bool y, int complexity) {
   } else {
     struck_.push_back(id_of(target));
   }
-  hints_->add(hint, struck_, path_);
+  ranking_->add(ranked, struck_, path_);
 }
 
 // What both an "on" and an "off" of the cycle would strike, outside of its cells, is false.
@@ -241,14 +242,14 @@ void Cycles::take_cycle(const Mode& mode, Id source, std::uint32_t from, const E
   }
   if (struck_.empty()) return;
   std::sort(struck_.begin(), struck_.end());
-  Hint hint;
-  hint.form = Hint::Form::cycle;
-  hint.x = mode.x;
-  hint.y = mode.y;
-  hint.rank = rank;
-  hint.source = on(source);
-  hint.target = on(source);
-  hints_->add(hint, struck_, path_);
+  Ranked ranked;
+  ranked.form = Ranked::Form::cycle;
+  ranked.x = mode.x;
+  ranked.y = mode.y;
+  ranked.rank = rank;
+  ranked.source = on(source);
+  ranked.target = on(source);
+  ranking_->add(ranked, struck_, path_);
 }
 
 }  // namespace squaredance::technique::chain

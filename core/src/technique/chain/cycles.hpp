@@ -6,9 +6,10 @@
 // the source off, finds the chain that proves it.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
-#include "hint.hpp"
+#include "ranking.hpp"
 #include "net.hpp"
 
 namespace squaredance::technique::chain {
@@ -25,9 +26,9 @@ struct View {
 
 class Cycles {
  public:
-  // Tells the hints all cycles and chains of the graph: those in houses only (X), through cells of two
-  // only (Y, cycles), and mixed ones.
-  void find(const View& view, Hints& hints);
+  // Ranks all cycles and chains of the graph: those in houses only (X), through cells of two only (Y,
+  // cycles), and mixed ones. `stop` (optional) is looked at from source to source.
+  void find(const View& view, Ranking& ranking, const std::atomic<bool>* stop = nullptr);
 
  private:
   struct Edge {
@@ -58,7 +59,7 @@ class Cycles {
 
   View view_{};
   const Graph* graph_ = nullptr;
-  Hints* hints_ = nullptr;
+  Ranking* ranking_ = nullptr;
   Mode modes_[3] = {{true, false, {}, {}}, {false, true, {}, {}}, {true, true, {}, {}}};
   std::vector<Edge> strong_;                // of all candidates; where in a cell, that comes first
   std::vector<std::uint32_t> first_strong_;

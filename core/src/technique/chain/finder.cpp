@@ -39,9 +39,9 @@ bool find_chains(const State& state, int parameter, Report& report) {
   search.run(kind, report.all, report.stop);
   // What an interrupted search found need not be the best.
   if (report.stopped()) return false;
-  for (const chain::Hint& hint : search.hints.hints()) {
-    Step step = step_of(search, kind, hint);
-    if (report.evidence) prove(search, kind, hint, step.evidence);
+  for (const chain::Ranked& ranked : search.ranking.chains()) {
+    Step step = step_of(search, kind, ranked);
+    if (report.evidence) prove(search, kind, ranked, step.evidence);
     if (!report.take(std::move(step))) return false;
   }
   return true;

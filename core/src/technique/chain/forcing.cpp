@@ -20,11 +20,11 @@ double base_of(const Rules& rules) {
 
 }  // namespace
 
-void Forcing::find(const Graph& graph, const Rules& rules, Hints& hints,
+void Forcing::find(const Graph& graph, const Rules& rules, Ranking& ranking,
                    const std::atomic<bool>* stop) {
   graph_ = &graph;
   rules_ = rules;
-  hints_ = &hints;
+  ranking_ = &ranking;
   base_ = base_of(rules);
   propagation_.start(graph, rules, stop);
   start_nets();
@@ -84,10 +84,10 @@ Net& Forcing::net(Id id) {
   return nets_[place];
 }
 
-// All hints of a search have the same base, so that their complexity decides.
+// All chains of a search have the same base, so that their complexity decides.
 bool Forcing::possible(int complexity, int key) const {
-  if (hints_->all() || hints_->hints().empty()) return true;
-  const Rank& best = hints_->best();
+  if (ranking_->all() || ranking_->chains().empty()) return true;
+  const Rank& best = ranking_->best();
   return complexity < best.complexity || (complexity == best.complexity && key < best.key);
 }
 
@@ -110,53 +110,55 @@ int Forcing::inner_complexity() {
   return sum;
 }
 
-const std::vector<Forcing::End>& Forcing::ends(const Hint& hint) {
+const std::vector<Forcing::End>& Forcing::ends(const Ranked& ranked) {
   ends_.clear();
   const auto net_of = [this](Literal root) -> Net* {
     if (is_on(root)) return &net(id_of(root));
     propagation_.run(root, off_net_);
     return &off_net_;
   };
-  if (hint.form == Hint::Form::contradiction) {
-    Net* const net = net_of(hint.source);
+  if (ranked.form == Ranked::Form::contradiction) {
+    Net* const net = net_of(ranked.source);
     ends_.push_back({net, net->clash_on()});
     ends_.push_back({net, net->clash_off()});
-  } else if (hint.form == Hint::Form::either) {
-    ends_.push_back({net_of(hint.source), hint.target});
-    ends_.push_back({net_of(static_cast<Literal>(hint.source ^ 1)), hint.target});
+  } else if (ranked.form == Ranked::Form::either) {
+    ends_.push_back({net_of(ranked.source), ranked.target});
+    ends_.push_back({net_of(static_cast<Literal>(ranked.source ^ 1)), ranked.target});
   } else {
-    for (const Id id : graph_->members(static_cast<int>(hint.item))) ends_.push_back({&net(id), hint.target});
+    for (const Id id : graph_->members(static_cast<int>(ranked.item))) {
+      ends_.push_back({&net(id), ranked.target});
+    }
   }
   return ends_;
 }
 
-void Forcing::take(Hint& hint, int complexity, int key) {
+void Forcing::take(Ranked& ranked, int complexity, int key) {
   if (!possible(complexity, key)) return;
   if (rules_.level >= 2) {
     complexity += inner_complexity();
     if (!possible(complexity, key)) return;
   }
-  hint.rank = {base_ + length_difficulty(complexity), complexity, key};
-  const Id target = id_of(hint.target);
+  ranked.rank = {base_ + length_difficulty(complexity), complexity, key};
+  const Id target = id_of(ranked.target);
   struck_.clear();
-  if (is_on(hint.target)) {
+  if (is_on(ranked.target)) {
     for (const Id other : graph_->members(static_cast<int>(graph_->item(target, 0)))) {
       if (other != target) struck_.push_back(other);
     }
   } else {
     struck_.push_back(target);
   }
-  if (!struck_.empty()) hints_->add(hint, struck_);
+  if (!struck_.empty()) ranking_->add(ranked, struck_);
 }
 
 void Forcing::take_clash(Net& net) {
   if (!possible(net.least(net.clash_on()) + net.least(net.clash_off()), key_clash)) return;
-  Hint hint;
-  hint.form = Hint::Form::contradiction;
-  hint.source = net.root();
-  hint.target = static_cast<Literal>(net.root() ^ 1);
+  Ranked ranked;
+  ranked.form = Ranked::Form::contradiction;
+  ranked.source = net.root();
+  ranked.target = static_cast<Literal>(net.root() ^ 1);
   ends_.assign({{&net, net.clash_on()}, {&net, net.clash_off()}});
-  take(hint, net.size(net.clash_on()) + net.size(net.clash_off()), key_clash);
+  take(ranked, net.size(net.clash_on()) + net.size(net.clash_off()), key_clash);
 }
 
 void Forcing::take_either(Net& on_net, Net& off_net) {
@@ -170,12 +172,12 @@ void Forcing::take_either(Net& on_net, Net& off_net) {
       const Literal target = side ? on(id) : off(id);
       if (!off_net.has(target)) continue;
       if (!possible(on_net.least(target) + off_net.least(target), key_either)) continue;
-      Hint hint;
-      hint.form = Hint::Form::either;
-      hint.source = on_net.root();
-      hint.target = target;
+      Ranked ranked;
+      ranked.form = Ranked::Form::either;
+      ranked.source = on_net.root();
+      ranked.target = target;
       ends_.assign({{&on_net, target}, {&off_net, target}});
-      take(hint, on_net.size(target) + off_net.size(target), key_either);
+      take(ranked, on_net.size(target) + off_net.size(target), key_either);
     }
   }
 }
@@ -206,11 +208,11 @@ void Forcing::take_split(std::uint32_t item, bool is_cell) {
         complexity += net->size(target);
         ends_.push_back({net, target});
       }
-      Hint hint;
-      hint.form = is_cell ? Hint::Form::cell : Hint::Form::house;
-      hint.item = item;
-      hint.target = target;
-      take(hint, complexity, key);
+      Ranked ranked;
+      ranked.form = is_cell ? Ranked::Form::cell : Ranked::Form::house;
+      ranked.item = item;
+      ranked.target = target;
+      take(ranked, complexity, key);
     }
   }
 }

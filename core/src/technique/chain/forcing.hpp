@@ -4,7 +4,7 @@
 #include <deque>
 #include <vector>
 
-#include "hint.hpp"
+#include "ranking.hpp"
 #include "net.hpp"
 #include "propagation.hpp"
 
@@ -12,20 +12,20 @@ namespace squaredance::technique::chain {
 
 class Forcing {
  public:
-  // Tells the hints all chains of the graph under these rules.
-  void find(const Graph& graph, const Rules& rules, Hints& hints,
+  // Ranks all chains of the graph under these rules.
+  void find(const Graph& graph, const Rules& rules, Ranking& ranking,
             const std::atomic<bool>* stop = nullptr);
 
   // The net of a candidate that is on; made when it is not at hand. It stays at least as long as no
   // more than a house of others are asked for.
   Net& net(Id id);
-  // The ends of a hint that was found, each in its net, in the order of its cases. Valid until the
+  // The ends of a chain that was found, each in its net, in the order of its cases. Valid until the
   // next call.
   struct End {
     Net* net;
     Literal node;
   };
-  const std::vector<End>& ends(const Hint& hint);
+  const std::vector<End>& ends(const Ranked& ranked);
   const Graph& graph() const { return *graph_; }
 
  private:
@@ -36,11 +36,11 @@ class Forcing {
   void take_clash(Net& net);
   void take_either(Net& on_net, Net& off_net);
   void take_split(std::uint32_t item, bool is_cell);
-  void take(Hint& hint, int complexity, int key);
+  void take(Ranked& ranked, int complexity, int key);
   int inner_complexity();
 
   const Graph* graph_ = nullptr;
-  Hints* hints_ = nullptr;
+  Ranking* ranking_ = nullptr;
   Rules rules_;
   double base_ = 0;
   Propagation propagation_;

@@ -28,8 +28,8 @@ void Inside::start(const Graph& graph, bool sukaku) {
       for (int other = 0; other < sight.houses(); ++other) {
         const bool box = sight.kind(house) == HouseKind::box;
         const bool other_box = sight.kind(other) == HouseKind::box;
-        const bool extra = sight.kind(house) == HouseKind::extra || sight.kind(other) == HouseKind::extra;
-        if (box != other_box && !extra && sight.crossing(house, other)) {
+        const bool line = sight.kind(box ? other : house) != HouseKind::extra;
+        if (box != other_box && line && sight.crossing(house, other)) {
           covers_[house].push_back(static_cast<std::uint16_t>(other));
         }
       }
@@ -165,7 +165,9 @@ void Inside::look_locked() {
     };
     if (sukaku_) {
       for (int value = 0; value < n; ++value) {
-        for (int base = first; base < first + n; ++base) look_at(base, dirty_values_[base] & Mask{1} << value);
+        for (int base = first; base < first + n; ++base) {
+          look_at(base, dirty_values_[base] & Mask{1} << value);
+        }
       }
     } else {
       for (int base = first; base < first + n; ++base) look_at(base, dirty_values_[base]);
@@ -221,7 +223,9 @@ void Inside::look_hidden_pairs(int house) {
         const int position = std::countr_zero(left);
         const Cell cell = graph_->sight().geometry().house(house)[position];
         Mask others = masks_[cell] & ~(Mask{1} << high | Mask{1} << low);
-        for (; others; others &= others - 1) strike(house, Mask{1} << position, std::countr_zero(others));
+        for (; others; others &= others - 1) {
+          strike(house, Mask{1} << position, std::countr_zero(others));
+        }
       }
       if (struck_.empty()) {
         net_->drop_parents();

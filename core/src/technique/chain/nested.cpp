@@ -18,7 +18,7 @@ void Nested::start(const Graph& graph, const Rules& rules, const std::atomic<boo
   stop_ = stop;
   kinds_ = kinds_inside(rules);
   needed_.assign(graph.ids(), 0);
-  hint_number_ = 0;
+  reading_ = 0;
 }
 
 bool Nested::look(Net& net, const std::vector<Item>& links, std::vector<std::uint8_t>& status) {
@@ -34,29 +34,29 @@ bool Nested::look(Net& net, const std::vector<Item>& links, std::vector<std::uin
 
 bool Nested::look_for(std::uint32_t kind, const std::vector<Item>& links) {
   const std::uint32_t gone = static_cast<std::uint32_t>(net_->ids(false).size());
-  hints_.start(graph_->ids(), true);
+  ranking_.start(graph_->ids(), true);
   if (kinds_[kind]) {
     if (!in_left_) left_.build(*graph_, status_->data(), gone_bit);
     in_left_ = true;
-    forcing_.find(left_, *kinds_[kind], hints_, stop_);
+    forcing_.find(left_, *kinds_[kind], ranking_, stop_);
   } else {
-    cycles_.find({graph_, links.data(), status_->data()}, hints_);
+    cycles_.find({graph_, links.data(), status_->data()}, ranking_, stop_);
   }
-  hints_.sort();
+  ranking_.sort();
   bool found = false;
-  for (std::uint32_t place = 0; place < hints_.hints().size(); ++place) {
-    const Hint& hint = hints_.hints()[place];
+  for (std::uint32_t place = 0; place < ranking_.chains().size(); ++place) {
+    const Ranked& ranked = ranking_.chains()[place];
     net_->begin_parents();
-    ++hint_number_;
+    ++reading_;
     print_ = 0;
-    read(hint);
+    read(ranked);
     if (net_->no_parents()) continue;
     found = true;
     struck_.clear();
-    for (const Id id : hints_.struck(hint)) struck_.push_back(outer(id));
+    for (const Id id : ranking_.struck(ranked)) struck_.push_back(outer(id));
     if (sukaku_) bucket_order(struck_, *graph_);
     const Note note = {.rule = Note::Rule::chain,
-                       .inner = net_->add_inner({print_, hint.rank.complexity}),
+                       .inner = net_->add_inner({print_, ranked.rank.complexity}),
                        .kind = kind,
                        .place = place,
                        .struck = gone};
@@ -73,13 +73,13 @@ bool Nested::look_for(std::uint32_t kind, const std::vector<Item>& links) {
   return found;
 }
 
-// Reads all nodes of a hint: their print, and what the net has struck of the items they stand on.
-void Nested::read(const Hint& hint) {
-  if (hint.steps) {
-    read_path(hints_.path(hint), hint.form == Hint::Form::cycle);
+// Reads all nodes of a chain: their print, and what the net has struck of the items they stand on.
+void Nested::read(const Ranked& ranked) {
+  if (ranked.steps) {
+    read_path(ranking_.path(ranked), ranked.form == Ranked::Form::cycle);
     return;
   }
-  for (const Forcing::End& end : forcing_.ends(hint)) read_end(end, hint);
+  for (const Forcing::End& end : forcing_.ends(ranked)) read_end(end, ranked);
 }
 
 // A cycle is read forward and then backward, where each "off" is an "on" that follows from the same
@@ -97,7 +97,7 @@ void Nested::read_path(std::span<const PathStep> path, bool cycle) {
   }
 }
 
-void Nested::read_end(const Forcing::End& end, const Hint& hint) {
+void Nested::read_end(const Forcing::End& end, const Ranked& ranked) {
   end.net->walk(end.node, nodes_);
   print(0xffff);
   for (const Literal node : nodes_) {
@@ -107,16 +107,16 @@ void Nested::read_end(const Forcing::End& end, const Hint& hint) {
     const std::uint8_t cause = end.net->cause(node);
     if (cause != Net::assumed) {
       need(left_.item(id_of(literal), cause));
-    } else if (hint.form == Hint::Form::cell || hint.form == Hint::Form::house) {
-      need(hint.item);
+    } else if (ranked.form == Ranked::Form::cell || ranked.form == Ranked::Form::house) {
+      need(ranked.item);
     }
   }
 }
 
 void Nested::need(std::uint32_t item) {
   for (const Id id : graph_->members(static_cast<int>(item))) {
-    if (!((*status_)[id] & gone_bit) || needed_[id] == hint_number_) continue;
-    needed_[id] = hint_number_;
+    if (!((*status_)[id] & gone_bit) || needed_[id] == reading_) continue;
+    needed_[id] = reading_;
     net_->add_parent(off(id));
   }
 }

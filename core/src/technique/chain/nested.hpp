@@ -12,7 +12,7 @@
 
 #include "cycles.hpp"
 #include "forcing.hpp"
-#include "hint.hpp"
+#include "ranking.hpp"
 #include "net.hpp"
 
 namespace squaredance::technique::chain {
@@ -24,15 +24,15 @@ std::vector<std::optional<Rules>> kinds_inside(const Rules& rules);
 class Nested {
  public:
   void start(const Graph& graph, const Rules& rules, const std::atomic<bool>* stop);
-  // Adds what the first kind of chain with a hint strikes to the net, and marks it in `status`.
+  // Adds what the chains of the first kind that has any strike to the net, and marks it in `status`.
   // `links` are the items as the net has left them.
   bool look(Net& net, const std::vector<Item>& links, std::vector<std::uint8_t>& status);
 
  private:
   bool look_for(std::uint32_t kind, const std::vector<Item>& links);
-  void read(const Hint& hint);
+  void read(const Ranked& ranked);
   void read_path(std::span<const PathStep> path, bool cycle);
-  void read_end(const Forcing::End& end, const Hint& hint);
+  void read_end(const Forcing::End& end, const Ranked& ranked);
   Id outer(Id id) const { return in_left_ ? left_.outer(id) : id; }
   void need(std::uint32_t item);
   void print(Literal literal);
@@ -46,13 +46,13 @@ class Nested {
   Net* net_ = nullptr;
   std::vector<std::uint8_t>* status_ = nullptr;
   Graph left_;     // the candidates left, with numbers of their own; cycles do without
-  Hints hints_;
+  Ranking ranking_;
   Cycles cycles_;
   Forcing forcing_;
 
   std::uint64_t print_ = 0;
-  std::vector<std::uint32_t> needed_;  // by Id: the hint that has it as a parent
-  std::uint32_t hint_number_ = 0;
+  std::vector<std::uint32_t> needed_;  // by Id: the chain that has it as a parent
+  std::uint32_t reading_ = 0;
   std::vector<Literal> nodes_;
   std::vector<Id> struck_;
 };

@@ -75,8 +75,8 @@ class Net {
   // A contradiction: `clash_on` and `clash_off` cannot both be. The newer one is no member of the net;
   // it is the node `extra`.
   bool clashes() const { return clashes_; }
-  Literal clash_on() const { return clash_is_on_ ? extra() : static_cast<Literal>(clash_literal_ ^ 1); }
-  Literal clash_off() const { return clash_is_on_ ? static_cast<Literal>(clash_literal_ ^ 1) : extra(); }
+  Literal clash_on() const { return clash_is_on_ ? extra() : on(id_of(clash_literal_)); }
+  Literal clash_off() const { return clash_is_on_ ? off(id_of(clash_literal_)) : extra(); }
   Literal extra() const { return static_cast<Literal>(nodes_.size() - 1); }
   // What a node says, the extra one too.
   Literal literal(Literal node) const { return node == extra() ? clash_literal_ : node; }

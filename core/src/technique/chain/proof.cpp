@@ -14,9 +14,9 @@ class Proof {
   Proof(Search& search, const Kind& kind, Evidence& evidence)
       : search_(search), graph_(search.graph), kind_(kind), evidence_(evidence) {}
 
-  void chain(const Hint& hint);
-  void cycle(const Hint& hint);
-  void split(const Hint& hint);
+  void chain(const Ranked& ranked);
+  void cycle(const Ranked& ranked);
+  void split(const Ranked& ranked);
 
  private:
   using Number = std::uint32_t;
@@ -84,16 +84,16 @@ Proof::Number Proof::add_path(std::span<const PathStep> path) {
   return last;
 }
 
-void Proof::chain(const Hint& hint) {
+void Proof::chain(const Ranked& ranked) {
   const Number first = static_cast<Number>(evidence_.nodes.size());
-  const Number end = add_path(search_.hints.path(hint));
-  add_lemma(Lemma::Split::refute, search_.hints.struck(hint)).cases = {{first, end}};
+  const Number end = add_path(search_.ranking.path(ranked));
+  add_lemma(Lemma::Split::refute, search_.ranking.struck(ranked)).cases = {{first, end}};
 }
 
 // One lemma for each elimination: the source on, forward, or off, backward; what is on last before the
 // elimination strikes it.
-void Proof::cycle(const Hint& hint) {
-  const auto path = search_.hints.path(hint);
+void Proof::cycle(const Ranked& ranked) {
+  const auto path = search_.ranking.path(ranked);
   const auto nodes = path.first(path.size() - 1);
   const auto seen_from = [&](Id struck, Literal literal) {
     return graph_.sight().clash(graph_.candidate(struck), graph_.candidate(id_of(literal)));
@@ -116,29 +116,32 @@ void Proof::cycle(const Hint& hint) {
       backward.push_back(add_step(literal, 0, {backward.back()}));
     }
   }
-  for (const Id struck : search_.hints.struck(hint)) {
+  for (const Id struck : search_.ranking.struck(ranked)) {
     Number ends[2] = {no_node, no_node};
     // forward[j] is path[size - 1 - j]; backward[i] is the opposite of path[i].
     for (std::size_t j = 0; j < forward.size() && ends[0] == no_node; ++j) {
       const Literal literal = path[path.size() - 1 - j].literal;
-      if (is_on(literal) && seen_from(struck, literal)) ends[0] = add_step(off(struck), 0, {forward[j]});
+      if (!is_on(literal) || !seen_from(struck, literal)) continue;
+      ends[0] = add_step(off(struck), 0, {forward[j]});
     }
     for (std::size_t i = 0; i < nodes.size() && ends[1] == no_node; ++i) {
       const Literal literal = static_cast<Literal>(path[i].literal ^ 1);
-      if (is_on(literal) && seen_from(struck, literal)) ends[1] = add_step(off(struck), 0, {backward[i]});
+      if (!is_on(literal) || !seen_from(struck, literal)) continue;
+      ends[1] = add_step(off(struck), 0, {backward[i]});
     }
-    add_lemma(Lemma::Split::either, {&struck, 1}).cases = {{forward[0], ends[0]}, {backward[0], ends[1]}};
+    add_lemma(Lemma::Split::either, {&struck, 1}).cases = {{forward[0], ends[0]},
+                                                          {backward[0], ends[1]}};
   }
 }
 
-void Proof::split(const Hint& hint) {
+void Proof::split(const Ranked& ranked) {
   // Copied: the ends of chains inside are looked for with other searches, but the nets are ours.
-  const std::vector<Forcing::End> ends = search_.forcing.ends(hint);
-  const auto struck = search_.hints.struck(hint);
+  const std::vector<Forcing::End> ends = search_.forcing.ends(ranked);
+  const auto struck = search_.ranking.struck(ranked);
   const auto assumption = [&](const Net& net) {
     return numbered_ == &net && numbers_.contains(net.root()) ? numbers_.at(net.root()) : no_node;
   };
-  if (hint.form == Hint::Form::contradiction) {
+  if (ranked.form == Ranked::Form::contradiction) {
     const Number end = add_net(*ends[0].net, ends[0].node);
     const Number clash = add_net(*ends[1].net, ends[1].node);
     add_lemma(Lemma::Split::refute, struck).cases = {{assumption(*ends[0].net), end, clash}};
@@ -149,20 +152,20 @@ void Proof::split(const Hint& hint) {
     const Number last = add_net(*end.net, end.node);
     cases.push_back({assumption(*end.net), last});
   }
-  const bool either = hint.form == Hint::Form::either;
+  const bool either = ranked.form == Ranked::Form::either;
   Lemma& lemma = add_lemma(either                          ? Lemma::Split::either
-                           : hint.form == Hint::Form::cell ? Lemma::Split::cell
+                           : ranked.form == Ranked::Form::cell ? Lemma::Split::cell
                                                            : Lemma::Split::house,
                            struck);
   lemma.cases = std::move(cases);
   if (either) return;
   const std::uint32_t cells = graph_.sight().cells();
   const int size = graph_.sight().size();
-  if (hint.item < cells) {
-    lemma.index = static_cast<std::uint16_t>(hint.item);
+  if (ranked.item < cells) {
+    lemma.index = static_cast<std::uint16_t>(ranked.item);
   } else {
-    lemma.index = static_cast<std::uint16_t>((hint.item - cells) / size);
-    lemma.value = static_cast<std::uint8_t>((hint.item - cells) % size);
+    lemma.index = static_cast<std::uint16_t>((ranked.item - cells) / size);
+    lemma.value = static_cast<std::uint8_t>((ranked.item - cells) % size);
   }
 }
 
@@ -237,13 +240,15 @@ Step Proof::inner_step(const Net& net, const Note& note) const {
   Search inside;
   inside.graph.build(graph_, status.data(), gone_bit);
   inside.run(kind, true, nullptr);
-  const Hint& hint = inside.hints.hints()[note.place];
-  Step step = step_of(inside, kind, hint);
+  const Ranked& ranked = inside.ranking.chains()[note.place];
+  Step step = step_of(inside, kind, ranked);
   // Inside of a net nothing is placed; what placing would strike in the cell is struck.
   step.placements.clear();
   step.eliminations.clear();
-  for (const Id id : inside.hints.struck(hint)) step.eliminations.push_back(inside.graph.candidate(id));
-  prove(inside, kind, hint, step.evidence);
+  for (const Id id : inside.ranking.struck(ranked)) {
+    step.eliminations.push_back(inside.graph.candidate(id));
+  }
+  prove(inside, kind, ranked, step.evidence);
   return step;
 }
 
@@ -278,14 +283,14 @@ Step Proof::count_step(const Note& note) const {
 
 }  // namespace
 
-void prove(Search& search, const Kind& kind, const Hint& hint, Evidence& evidence) {
+void prove(Search& search, const Kind& kind, const Ranked& ranked, Evidence& evidence) {
   Proof proof(search, kind, evidence);
-  if (hint.form == Hint::Form::cycle) {
-    proof.cycle(hint);
-  } else if (hint.form == Hint::Form::chain) {
-    proof.chain(hint);
+  if (ranked.form == Ranked::Form::cycle) {
+    proof.cycle(ranked);
+  } else if (ranked.form == Ranked::Form::chain) {
+    proof.chain(ranked);
   } else {
-    proof.split(hint);
+    proof.split(ranked);
   }
 }
 

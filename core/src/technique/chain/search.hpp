@@ -7,7 +7,7 @@
 #include "cycles.hpp"
 #include "forcing.hpp"
 #include "graph.hpp"
-#include "hint.hpp"
+#include "ranking.hpp"
 #include "squaredance/technique/step.hpp"
 
 namespace squaredance::technique::chain {
@@ -17,18 +17,18 @@ using Kind = std::optional<Rules>;
 
 struct Search {
   Graph graph;
-  Hints hints;
+  Ranking ranking;
   Cycles cycles;
   Forcing forcing;
 
-  // Fills the hints from the graph, in their order.
+  // Ranks the chains of the graph.
   void run(const Kind& kind, bool all, const std::atomic<bool>* stop);
 };
 
 // Without evidence.
-Step step_of(const Search& search, const Kind& kind, const Hint& hint);
+Step step_of(const Search& search, const Kind& kind, const Ranked& ranked);
 
-// Adds the lemmas that prove a hint of the search, with all they stand on.
-void prove(Search& search, const Kind& kind, const Hint& hint, Evidence& evidence);
+// Adds the lemmas that prove a chain of the search, with all they stand on.
+void prove(Search& search, const Kind& kind, const Ranked& ranked, Evidence& evidence);
 
 }  // namespace squaredance::technique::chain

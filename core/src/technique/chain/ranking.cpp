@@ -1,4 +1,4 @@
-#include "hint.hpp"
+#include "ranking.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,11 +39,11 @@ double length_difficulty(int complexity) {
   return table[std::min(complexity, longest - 1)];
 }
 
-void Hints::start(std::size_t ids, bool all) {
+void Ranking::start(std::size_t ids, bool all) {
   all_ = all;
   discovered_ = 0;
   best_ = Rank{};
-  hints_.clear();
+  chains_.clear();
   struck_.clear();
   steps_.clear();
   if (all) {
@@ -52,8 +52,8 @@ void Hints::start(std::size_t ids, bool all) {
   }
 }
 
-void Hints::add(Hint hint, std::span<const Id> struck, std::span<const PathStep> path) {
-  hint.found = discovered_++;
+void Ranking::add(Ranked ranked, std::span<const Id> struck, std::span<const PathStep> path) {
+  ranked.found = discovered_++;
   if (all_) {
     std::uint32_t* place = nullptr;
     if (struck.size() == 1) {
@@ -63,13 +63,13 @@ void Hints::add(Hint hint, std::span<const Id> struck, std::span<const PathStep>
       for (const Id id : struck) hash += mix(id);
       place = &many_.try_emplace(hash, none).first->second;
     }
-    if (*place != none && !(hint.rank < hints_[*place].rank)) return;
+    if (*place != none && !(ranked.rank < chains_[*place].rank)) return;
     if (*place == none) {
-      *place = static_cast<std::uint32_t>(hints_.size());
-      hints_.emplace_back();
+      *place = static_cast<std::uint32_t>(chains_.size());
+      chains_.emplace_back();
     }
-    hints_[*place] = hint;
-    Hint& kept = hints_[*place];
+    chains_[*place] = ranked;
+    Ranked& kept = chains_[*place];
     kept.first_struck = static_cast<std::uint32_t>(struck_.size());
     kept.struck = static_cast<std::uint32_t>(struck.size());
     struck_.insert(struck_.end(), struck.begin(), struck.end());
@@ -77,18 +77,18 @@ void Hints::add(Hint hint, std::span<const Id> struck, std::span<const PathStep>
     kept.steps = static_cast<std::uint32_t>(path.size());
     steps_.insert(steps_.end(), path.begin(), path.end());
   } else {
-    if (!(hint.rank < best_)) return;
-    hint.struck = static_cast<std::uint32_t>(struck.size());
+    if (!(ranked.rank < best_)) return;
+    ranked.struck = static_cast<std::uint32_t>(struck.size());
     struck_.assign(struck.begin(), struck.end());
-    hint.steps = static_cast<std::uint32_t>(path.size());
+    ranked.steps = static_cast<std::uint32_t>(path.size());
     steps_.assign(path.begin(), path.end());
-    hints_.assign(1, hint);
+    chains_.assign(1, ranked);
   }
-  best_ = std::min(best_, hint.rank);
+  best_ = std::min(best_, ranked.rank);
 }
 
-void Hints::sort() {
-  std::sort(hints_.begin(), hints_.end(), [](const Hint& a, const Hint& b) {
+void Ranking::sort() {
+  std::sort(chains_.begin(), chains_.end(), [](const Ranked& a, const Ranked& b) {
     if (a.rank < b.rank) return true;
     if (b.rank < a.rank) return false;
     return a.found < b.found;

@@ -1,4 +1,4 @@
-// Hint: a chain that was found, and Hints: the best of them, or one for each set of eliminations.
+// Ranked: a chain that was found, and Ranking: the best of them, or one for each set of eliminations.
 //
 // Sudoku Explainer collects all chains of a kind, sorts them by difficulty, complexity and a key of
 // their form, keeps the first of those that strike the same candidates, and applies the first. Here a
@@ -31,7 +31,7 @@ struct Rank {
   }
 };
 
-struct Hint {
+struct Ranked {
   enum class Form : std::uint8_t { cycle, chain, contradiction, either, cell, house };
   Form form = Form::chain;
   bool x = true, y = true;     // cycle, chain: links in houses, links in cells
@@ -40,8 +40,8 @@ struct Hint {
   Literal source = 0;          // but for cell and house
   std::uint32_t item = 0;      // cell, house: one case for each member
   Literal target = 0;          // what follows; of a cycle, nothing
-  std::uint32_t first_struck = 0, struck = 0;  // in Hints: what it strikes, rising
-  std::uint32_t first_step = 0, steps = 0;     // in Hints: the path of a cycle or chain
+  std::uint32_t first_struck = 0, struck = 0;  // in Ranking: what it strikes, rising
+  std::uint32_t first_step = 0, steps = 0;     // in Ranking: the path of a cycle or chain
 };
 
 // A node of a path without branches, from the end back to the assumption. The slot is that of the
@@ -51,28 +51,28 @@ struct PathStep {
   std::uint16_t slot;
 };
 
-class Hints {
+class Ranking {
  public:
   // With `all` false only the best is kept.
   void start(std::size_t ids, bool all);
 
   bool all() const { return all_; }
-  // Whether a hint of this rank can still matter, whatever it strikes.
+  // Whether a chain of this rank can still matter, whatever it strikes.
   bool wants(const Rank& rank) const { return all_ || rank < best_; }
   const Rank& best() const { return best_; }
 
-  // Takes the hint when it is the first of its rank for what it strikes.
-  void add(Hint hint, std::span<const Id> struck, std::span<const PathStep> path = {});
+  // Takes the chain when it is the first of its rank for what it strikes.
+  void add(Ranked ranked, std::span<const Id> struck, std::span<const PathStep> path = {});
 
   // The end: by rank, then in the order of discovery.
   void sort();
 
-  const std::vector<Hint>& hints() const { return hints_; }
-  std::span<const Id> struck(const Hint& hint) const {
-    return {struck_.data() + hint.first_struck, hint.struck};
+  const std::vector<Ranked>& chains() const { return chains_; }
+  std::span<const Id> struck(const Ranked& ranked) const {
+    return {struck_.data() + ranked.first_struck, ranked.struck};
   }
-  std::span<const PathStep> path(const Hint& hint) const {
-    return {steps_.data() + hint.first_step, hint.steps};
+  std::span<const PathStep> path(const Ranked& ranked) const {
+    return {steps_.data() + ranked.first_step, ranked.steps};
   }
 
  private:
@@ -81,10 +81,10 @@ class Hints {
   bool all_ = false;
   std::uint32_t discovered_ = 0;
   Rank best_;
-  std::vector<Hint> hints_;
+  std::vector<Ranked> chains_;
   std::vector<Id> struck_;
   std::vector<PathStep> steps_;
-  std::vector<std::uint32_t> single_;                      // the hint that strikes only this Id
+  std::vector<std::uint32_t> single_;                      // the chain that strikes only this Id
   std::unordered_map<std::uint64_t, std::uint32_t> many_;  // by a hash of what is struck
 };
 

@@ -1,0 +1,114 @@
+"""explain, hint and rate on the command line."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+from squaredance import Step, verify
+from tests.cli.conftest import Run
+from tests.explain.puzzles import HODOKU, PUZZLES
+from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE9
+
+ONE_LEFT = "1234341221434.21"
+
+
+class TestExplain:
+    def test_a_line_per_step(self, run: Run) -> None:
+        ran = run("explain", stdin=ONE_LEFT)
+        assert ran == (
+            0,
+            "  1.  1.0  R4C2 must be 3: it is the last open cell of box 3.\n"
+            "Solved in 1 step; the hardest is rated 1.0: Full house.\n",
+            "",
+        )
+
+    def test_no_or_several_solutions(self, run: Run) -> None:
+        ran = run("explain", stdin=NONE4)
+        assert ran == (1, "The puzzle has no solution, so there is no way to it.\n", "")
+        ran = run("explain", stdin=DOUBLE4)
+        assert (ran.code, ran.out.count("\n")) == (4, 1)
+        ran = run("explain", "--no-uniqueness", stdin=DOUBLE4)
+        assert "hold in all of them" in ran.out
+        assert ran.code == 4
+
+    def test_out_of_time(self, run: Run) -> None:
+        ran = run("explain", "--timeout", "0", stdin=PUZZLES[0][0])
+        assert ran.code == 124
+        assert "the time is up" in ran.out
+
+    def test_json_can_be_verified(self, run: Run) -> None:
+        ran = run("explain", "--json", "--scale", HODOKU, stdin=UNIQUE9)
+        path = json.loads(ran.out)
+        assert (path["status"], path["line"]) == ("solved", 1)
+        assert verify(Step.from_json(path["steps"][0]), UNIQUE9)
+
+    def test_pictures_and_a_page(self, run: Run, tmp_path: Path) -> None:
+        svg, html = tmp_path / "steps", tmp_path / "solve.html"
+        ran = run("explain", "--svg", svg, "--html", html, stdin=UNIQUE4)
+        assert ran.code == 0
+        assert len(list(svg.iterdir())) == 12
+        assert all(file.read_text().startswith("<svg") for file in svg.iterdir())
+        assert html.read_text().startswith("<!DOCTYPE html>")
+        ran = run("explain", "--html", html, stdin=f"{UNIQUE4}\n{UNIQUE4}\n")
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+
+
+class TestHint:
+    def test_a_sentence(self, run: Run) -> None:
+        ran = run("hint", stdin=f"{ONE_LEFT}\n{ONE_LEFT}\n")
+        assert ran == (0, "R4C2 must be 3: it is the last open cell of box 3.\n" * 2, "")
+        assert run("hint", stdin=DOUBLE4).code == 4
+
+    def test_json_and_a_picture(self, run: Run, tmp_path: Path) -> None:
+        svg = tmp_path / "step.svg"
+        answer = json.loads(run("hint", "--json", "--svg", svg, stdin=UNIQUE9).out)
+        assert answer["status"] == "found"
+        assert verify(Step.from_json(answer["step"]), UNIQUE9)
+        assert svg.read_text().startswith("<svg")
+        assert json.loads(run("hint", "--json", stdin=NONE4).out)["status"] == "none"
+
+
+class TestRate:
+    def test_a_table(self, run: Run) -> None:
+        ran = run("rate", "--scale", "se121,hodoku", stdin=f"{ONE_LEFT}\n{NONE4}\n")
+        assert ran == (
+            1,
+            " number  se121                hodoku               hardest step\n"
+            "      1  1.0/1.0/1.0 *        4 Easy *             Full house\n"
+            "      2  no solution *        no solution *\n",
+            "",
+        )
+
+    def test_csv(self, run: Run) -> None:
+        ran = run("rate", "--csv", "--scale", "se121,hodoku", stdin=f"{UNIQUE9}\n{'.' * 81}\n")
+        assert ran.code == 4
+        rows = list(csv.DictReader(io.StringIO(ran.out)))
+        assert [row["status"] for row in rows] == ["solved", "solved", "multiple", "multiple"]
+        assert rows[0]["er"] == "1.5"
+        assert rows[1]["level"] == "Easy"
+
+    def test_json(self, run: Run) -> None:
+        answer = json.loads(run("rate", "--json", stdin=UNIQUE9).out)
+        assert (answer["number"], answer["puzzle"]) == (1, UNIQUE9)
+        assert answer["ratings"][0]["er"] == 1.5
+
+    def test_a_histogram(self, run: Run, tmp_path: Path) -> None:
+        svg = tmp_path / "histogram.svg"
+        assert run("rate", "--histogram", svg, stdin=f"{UNIQUE9}\n" * 3).code == 0
+        assert "1.5 to 2: 3" in svg.read_text()
+        assert run("rate", "--histogram", svg, stdin=NONE4).code == 1
+        assert "0 puzzles" in svg.read_text()
+
+    def test_wrong_arguments(self, run: Run) -> None:
+        assert run("rate", "--csv", "--json", stdin=UNIQUE4).code == 2
+        ran = run("rate", "--scale", "se", stdin=UNIQUE4)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+
+    def test_a_bad_puzzle_comes_after_those_before_it(self, run: Run) -> None:
+        ran = run("rate", "--keep-going", stdin=f"{ONE_LEFT}\n12\n{ONE_LEFT}\n")
+        assert ran.code == 3
+        assert [line.split()[0] for line in ran.out.splitlines()] == ["number", "1", "3"]
+        ran = run("rate", stdin=f"{ONE_LEFT}\n12\n{ONE_LEFT}\n")
+        assert ran.code == 3
+        assert ran.out.count("1.0/1.0/1.0") == 1

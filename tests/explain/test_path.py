@@ -1,0 +1,265 @@
+"""State, Path, hint and all_steps; steps as JSON."""
+
+import json
+import pickle
+import time
+from random import Random
+
+import pytest
+
+from squaredance import (
+    Geometry,
+    Grid,
+    Puzzle,
+    SquaredanceError,
+    State,
+    Status,
+    Step,
+    all_steps,
+    explain,
+    hint,
+    solve,
+    verify,
+)
+from squaredance.explain import PathStatus, technique_names
+from squaredance.explain.catalog import catalog, entry
+from tests.explain.puzzles import some_steps
+from tests.interrupts import interrupted
+from tests.puzzles import (
+    DIAGONALS4,
+    DOUBLE4,
+    NONE4,
+    UNIQUE4,
+    UNIQUE9,
+    UNIQUE9_SOLVED,
+    solved_values,
+)
+
+HARD9 = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+
+
+def _dug(geometry: Geometry, holes: int, random: Random) -> Puzzle:
+    """A puzzle with one solution: a full grid, and so many cells emptied where that keeps it."""
+    values = bytearray(solved_values(geometry, random))
+    for cell in random.sample(range(geometry.cells), holes):
+        value, values[cell] = values[cell], 0
+        if solve(Puzzle(geometry, bytes(values)), unique=True).status is not Status.UNIQUE:
+            values[cell] = value
+    return Puzzle(geometry, bytes(values))
+
+
+class TestState:
+    def test_candidates_are_what_the_values_leave(self) -> None:
+        state = State(UNIQUE4)
+        assert state.values_of(0) == ()
+        assert state.values_of(1) == (2, 4)
+
+    def test_from_a_grid_a_puzzle_and_candidates(self) -> None:
+        grid = Grid(Geometry(4), b"\1" + bytes(15))
+        assert State(grid).values_of(1) == (2, 3, 4)
+        puzzle = Puzzle(Geometry(4), bytes(16), [3] * 16)
+        assert State(puzzle).values_of(5) == (1, 2)
+        assert State(puzzle, candidates=[6] * 16).values_of(5) == (2,)
+
+    def test_what_was_placed_is_no_clue(self) -> None:
+        state = State(UNIQUE4)
+        after = state.apply(explain(state).steps[0])
+        assert after.puzzle == state.puzzle
+        assert after.values != state.values
+        assert pickle.loads(pickle.dumps(after)) == after
+        assert len({state, after}) == 2
+
+    def test_errors(self) -> None:
+        with pytest.raises(SquaredanceError, match="R1C1: expected its clue 1, found 2"):
+            State(UNIQUE4, [2, *bytes(15)])
+        step = explain(UNIQUE9).steps[0]
+        with pytest.raises(SquaredanceError, match="geometry"):
+            State(UNIQUE4).apply(step)
+        with pytest.raises(SquaredanceError, match="geometry"):
+            verify(step, UNIQUE4)
+        with pytest.raises(AttributeError):
+            State(UNIQUE4).values = b""  # type: ignore[misc]
+
+
+class TestPath:
+    def test_a_solution(self) -> None:
+        path = explain(UNIQUE9)
+        assert path.status is PathStatus.SOLVED
+        assert path.solution == Grid(Geometry(9), map(int, UNIQUE9_SOLVED))
+        assert path.states[-1].grid == path.solution
+        assert len(path.states) == len(path.steps) + 1
+        assert list(path) == list(path.steps)
+
+    def test_it_is_made_while_it_is_read(self) -> None:
+        path = explain(UNIQUE9)
+        first = next(iter(path))
+        assert repr(path) == "<Path se121, 1 step so far>"
+        assert path.steps[0] is first
+
+    @pytest.mark.parametrize(
+        ("puzzle", "status", "words"),
+        [
+            (NONE4, PathStatus.NONE, "no solution"),
+            (DOUBLE4, PathStatus.MULTIPLE, "several solutions"),
+            ("11..............", PathStatus.NONE, "no solution"),
+        ],
+    )
+    def test_no_way_where_there_is_not_one_solution(
+        self, puzzle: str, status: PathStatus, words: str
+    ) -> None:
+        path = explain(puzzle)
+        assert (path.status, path.steps, path.solution) == (status, (), None)
+        assert words in path.summary
+        assert hint(puzzle) is None
+
+    def test_without_uniqueness_steps_hold_in_every_solution(self) -> None:
+        path = explain(DOUBLE4, uniqueness=False)
+        assert path.status is PathStatus.MULTIPLE
+        assert path.steps
+        assert "hold in all" in path.summary
+        assert explain(NONE4, uniqueness=False).steps == ()
+
+    def test_a_state_that_lost_its_solution(self) -> None:
+        masks = list(State(UNIQUE4).candidates)
+        masks[1] &= ~0b10  # R1C2 is 2
+        assert explain(State(UNIQUE4, None, masks)).status is PathStatus.NONE
+
+    def test_from_the_middle(self) -> None:
+        states = explain(UNIQUE9).states
+        path = explain(states[20])
+        assert path.states[-1] == states[-1]
+        assert explain(states[-1]).summary == "The grid is full already."
+
+    def test_uniqueness_can_be_left_out(self) -> None:
+        for step, state, _ in some_steps():
+            if step.evidence.patterns:
+                assert not verify(step, state, uniqueness=False)
+                other = hint(state, scale=step.scale, uniqueness=False)
+                assert other is None or verify(other, state, uniqueness=False)
+
+    def test_other_geometries(self) -> None:
+        diagonal = Puzzle(DIAGONALS4, bytes((1, 2, 3, 4, *bytes(12))))
+        latin = [[1, 0, 0], [0, 2, 0], [0, 0, 0]]
+        for path in (explain(diagonal, uniqueness=False), explain(latin)):
+            assert path.steps
+            for step, state in zip(path.steps, path.states, strict=False):
+                assert verify(step, state), step
+
+    @pytest.mark.parametrize(
+        ("size", "holes", "seed"), [(6, 36, 5), (12, 144, 4), (16, 256, 2), (25, 330, 3)]
+    )
+    def test_large_grids(self, size: int, holes: int, seed: int) -> None:
+        path = explain(_dug(Geometry(size), holes, Random(seed)))
+        assert path.status is PathStatus.SOLVED
+        for step, state in zip(path.steps, path.states, strict=False):
+            assert verify(step, state), step
+
+    def test_all_steps_are_proved(self) -> None:
+        for scale in ("se121", "sukaku118", "hodoku"):
+            state = explain(UNIQUE9).states[3]
+            steps = all_steps(state, scale=scale, timeout=1)  # nested chains take long
+            assert len(steps) > 20
+            for step in steps:
+                assert verify(step, state), step
+
+    def test_wrong_arguments(self) -> None:
+        with pytest.raises(SquaredanceError, match="expected a scale of se121"):
+            explain(UNIQUE4, scale="se")
+        with pytest.raises(SquaredanceError, match="timeout"):
+            explain(UNIQUE4, timeout=-1)
+
+    def test_a_time_limit(self) -> None:
+        started = time.perf_counter()
+        path = explain(HARD9, timeout=0.05)
+        assert path.status in (PathStatus.STOPPED, PathStatus.SOLVED)
+        assert time.perf_counter() - started < 0.5
+        assert explain(HARD9, timeout=0).status is PathStatus.STOPPED
+
+    def test_json(self) -> None:
+        data = json.loads(json.dumps(explain(UNIQUE4).to_json()))
+        assert data["status"] == "solved"
+        assert data["puzzle"] == UNIQUE4
+        assert data["steps"][0]["sentence"].startswith("R")
+
+
+def test_ctrl_c_answers_soon() -> None:
+    program = f"""
+import time
+from squaredance import all_steps
+print("started", flush=True)
+try:
+    while True:
+        all_steps("{HARD9}")
+except KeyboardInterrupt:
+    print("interrupted", time.time())
+"""
+    _, seconds = interrupted(program, after=0.3)
+    assert seconds < 0.5
+
+
+@pytest.mark.parametrize(
+    "item", some_steps(), ids=lambda item: item[0].technique if isinstance(item, tuple) else ""
+)
+def test_steps_go_through_json(item: tuple[Step, State, bytes]) -> None:
+    step, state, _ = item
+    again = Step.from_json(json.loads(json.dumps(step.to_json())))
+    assert again == step
+    assert verify(again, state)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"technique": "magic"}, "expected a technique that is known, found 'magic'"),
+        ({"placements": ["R9C9=1"]}, "expected a cell from R1C1 to R4C4, found 'R9C9'"),
+        ({"placements": ["R1C1=7"]}, "expected a candidate such as R1C1=1, found 'R1C1=7'"),
+        ({"lemmas": {}}, "expected a list for lemmas"),
+        ({"lemmas": [{"kind": "count", "bases": [{"house": "row 9"}]}]}, "a house such as row 1"),
+        ({"rating": "much"}, "expected a number for rating"),
+        ({"size": "big"}, "expected a number of 0 or more, found 'big'"),
+    ],
+)
+def test_bad_json(change: dict[str, object], message: str) -> None:
+    step = hint(UNIQUE4)
+    assert step is not None
+    with pytest.raises(SquaredanceError) as caught:
+        Step.from_json(step.to_json() | change)
+    assert message in str(caught.value)
+
+
+class TestSentences:
+    @pytest.mark.parametrize(
+        "item", some_steps(), ids=lambda item: item[0].technique if isinstance(item, tuple) else ""
+    )
+    def test_every_step_has_one(self, item: tuple[Step, State, bytes]) -> None:
+        step = item[0]
+        first = str(step).split("\n")[0]
+        assert first.endswith(".")
+        for cell, value in step.placements:
+            assert f"R{cell // 9 + 1}C{cell % 9 + 1} must be {value}" in first
+        for cell, _ in step.eliminations:
+            assert f"R{cell // 9 + 1}C{cell % 9 + 1}" in first
+        if step.evidence.nodes:
+            assert "\n  1. Suppose R" in str(step)
+
+    def test_they_are_plain(self) -> None:
+        assert str(hint("1234341221434.21")) == "R4C2 must be 3: it is the last open cell of box 3."
+        sentences = {step.technique: str(step) for step, _, _ in reversed(some_steps())}
+        assert "it is the only place for" in sentences["hidden-single"]
+        assert sentences["x-wing"].startswith("X-wing: in ")
+        assert "two solutions" in sentences["unique-rectangle-1"]
+
+    def test_letters_on_large_grids(self) -> None:
+        values = bytes((*range(1, 16), *bytes(241)))
+        step = hint(Puzzle(Geometry(16), values), uniqueness=False)
+        assert str(step) == "R1C16 must be P: it is the last open cell of row 1."
+
+
+def test_the_catalog_has_every_technique() -> None:
+    assert tuple(catalog()) == technique_names()
+    for name, item in catalog().items():
+        assert item.title[0].isupper()
+        assert item.description.endswith(".")
+        assert item.page == f"docs/techniques/{name}.md"
+    with pytest.raises(SquaredanceError, match="expected a technique, found 'x'"):
+        entry("x")

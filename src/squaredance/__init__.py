@@ -5,8 +5,6 @@
 unique
 """
 
-from typing import TYPE_CHECKING
-
 from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
@@ -17,6 +15,7 @@ from squaredance.puzzle import Grid, Puzzle
 from squaredance.rate import rate, rate_many
 from squaredance.result import Result, Status
 from squaredance.solve import Solutions, count, solutions, solve, true_candidates
+from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from squaredance.explain import Path, State, Step, Verdict

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, overload
+
+from squaredance.typed import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
     from squaredance.puzzle import PuzzleLike

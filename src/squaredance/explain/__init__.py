@@ -11,7 +11,8 @@ What it is made of is imported when it is first used: a plain solve needs none o
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from squaredance.explain.path import SCALES, Path, PathStatus

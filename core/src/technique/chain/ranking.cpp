@@ -6,20 +6,22 @@
 namespace squaredance::technique::chain {
 namespace {
 
-constexpr int longest = 1 << 16;
-
-std::array<double, longest> lengths() {
-  std::array<double, longest> table{};
-  int ceiling = 4;
-  bool odd = false;
+double added_by(int complexity) {
   double added = 0;
-  for (int complexity = 0; complexity < longest; ++complexity) {
-    if (complexity - 2 > ceiling) {
-      added += 0.1;
-      ceiling = odd ? ceiling * 4 / 3 : ceiling * 3 / 2;
-      odd = !odd;
-    }
-    table[complexity] = added;
+  bool odd = false;
+  for (int ceiling = 4; complexity - 2 > ceiling; odd = !odd) {
+    added += 0.1;
+    ceiling = odd ? ceiling * 4 / 3 : ceiling * 3 / 2;
+  }
+  return added;
+}
+
+constexpr int most_in_table = 1024;
+
+std::array<double, most_in_table> lengths() {
+  std::array<double, most_in_table> table{};
+  for (int complexity = 0; complexity < most_in_table; ++complexity) {
+    table[complexity] = added_by(complexity);
   }
   return table;
 }
@@ -35,8 +37,8 @@ std::uint64_t mix(std::uint64_t x) {
 }  // namespace
 
 double length_difficulty(int complexity) {
-  static const std::array<double, longest> table = lengths();
-  return table[std::min(complexity, longest - 1)];
+  static const std::array<double, most_in_table> table = lengths();
+  return complexity < most_in_table ? table[complexity] : added_by(complexity);
 }
 
 void Ranking::start(std::size_t ids, bool all) {

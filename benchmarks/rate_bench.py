@@ -64,7 +64,7 @@ def timed(call: Any) -> float:
 def speed(
     name: str, puzzles: Sequence[Rated], peers: dict[str, str], rounds: int
 ) -> dict[str, float]:
-    """Best seconds of each contender over interleaved rounds; peers with the start of the process."""
+    """Best seconds of each contender over interleaved rounds, a peer's start included."""
     lines = [one.puzzle for one in puzzles]
     best: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:

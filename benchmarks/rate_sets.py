@@ -10,10 +10,10 @@ from typing import Final
 SHARED: Final = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "ratings"
 
 # Two of ER 11 from the list that collectors keep of the hardest puzzles (2011), with their ratings.
-HARD: Final = (
-    "..4..3....7..8....2.81....6..3....9..8..2....1..7....3......45....8..9....9..5..8 11.0/1.2/1.2",
-    "........7..2..96..8...6...3....92.....46..5...1..54.....5.4.9...3.....7.1.......8 11.2/11.2/2.6",
-)
+HARD: Final = """
+..4..3....7..8....2.81....6..3....9..8..2....1..7....3......45....8..9....9..5..8 11.0/1.2/1.2
+........7..2..96..8...6...3....92.....46..5...1..54.....5.4.9...3.....7.1.......8 11.2/11.2/2.6
+"""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def read(path: Path) -> list[Rated]:
 
 
 def hard() -> list[Rated]:
-    return [Rated(*line.split()) for line in HARD]
+    return [Rated(*line.split()) for line in HARD.split("\n")[1:-1]]
 
 
 def stratified(puzzles: list[Rated], wanted: int = 100) -> list[Rated]:

@@ -1,4 +1,4 @@
-"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|cover|rate`. See README.md."""
+"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|cover|rate`: see README."""
 
 from __future__ import annotations
 

@@ -37,7 +37,8 @@ ALLOWED = {
     "rup": {"errors", "puzzle"},
     # A path writes its puzzle as text.
     "explain": {"errors", "geometry", "puzzle", "result", "solve", "symbols", "formats", "_core"},
-    "rate": {
+    "rate": {"puzzle", "rating"},
+    "rating": {
         "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "result", "solve",
         "_core",
     },
@@ -52,11 +53,12 @@ ALLOWED = {
     "render": {"explain", "geometry", "puzzle", "symbols", "ruled"},
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "geometry", "many", "proof",
-        "puzzle", "rate", "render", "result", "solve", "symbols", "whole", "__version__",
+        "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {
-        "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "result",
+        "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
+        "result",
         "solve",
     },
 }  # fmt: skip

@@ -1,5 +1,5 @@
 // A checker of steps that are proved by counts: what step.hpp says, in the plainest way. The full one
-// is Python's `squaredance.explain.verify`.
+// is Python's `squaredance.explain.proof`.
 #pragma once
 
 #include <map>

@@ -1,11 +1,11 @@
 """Makes the pages of this folder: a page and a picture for every technique, and the list of them.
 
-    python docs/techniques/build.py                     # pages and pictures from texts and examples
-    python docs/techniques/build.py --mine FILE...      # look for (simpler) examples in puzzles, then that
+    python docs/techniques/build.py                     # from texts and examples
+    python docs/techniques/build.py --mine FILE...      # first look for examples in puzzles
 
-The texts are in texts.md, the examples in examples.txt, a line each: the technique, the scale whose
-finders see it, the clues, the values, and the candidates struck before. A test makes everything anew
-and compares.
+The texts are in texts.md, the examples in examples.txt, a line each: the technique, the scale
+whose finders see it, the clues, the values, and the candidates struck before. A test makes
+everything anew and compares.
 """
 
 from __future__ import annotations
@@ -162,10 +162,11 @@ def overview(examples: dict[str, Example]) -> str:
         [
             "# Techniques",
             "",
-            "Every technique that `explain`, `hint` and `rate` know, from easy to hard by family, with what",
-            "the scales give for it. Pictures: blue is what the argument starts from, yellow what covers it,",
-            "violet fins and guardians; green candidates are on and orange ones off in a chain; what is struck is",
-            "red and crossed out, what is placed has a green ring.",
+            "Every technique that `explain`, `hint` and `rate` know, from easy to hard by family,",
+            "with what the scales give for it. Pictures: blue is what the argument starts from,",
+            "yellow what covers it, violet fins and guardians; in a chain green candidates are on",
+            "and orange ones off; what is struck is red and crossed out, what is placed has a",
+            "green ring.",
             "",
             "Made by `python docs/techniques/build.py` from [texts](texts.md) and examples.",
             "",

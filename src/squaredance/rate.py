@@ -2,95 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
+from collections.abc import Iterator
 
-from squaredance import _core
-from squaredance.budget import Budget
-from squaredance.errors import FormatError, SquaredanceError
-from squaredance.explain.path import SCALES
-from squaredance.explain.state import techniques
-from squaredance.explain.step import shown_rating, technique_names
-from squaredance.geometry import standard_geometry
-from squaredance.many import thread_count
-from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
-from squaredance.result import Status
-from squaredance.solve import solve
+from squaredance.typed import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
-    from squaredance.geometry import Geometry
-
-    Scales = str | list[str] | tuple[str, ...]
-    Progress = bool | Callable[[int, int | None], object] | None
-
-__all__ = ["LEVELS", "Rating", "rate", "rate_many"]
-
-LEVELS: Final = ("", "Easy", "Medium", "Hard", "Unfair", "Extreme")  # of HoDoKu's scale
-_LOOK: Final = 0.01  # seconds between two looks at Ctrl-C and the clock
-_TELL: Final = 0.1  # seconds between two calls of ``progress``
-_AHEAD: Final = 64  # puzzles that wait for each thread
-
-
-class Rating(NamedTuple):
-    """How hard a puzzle is on one scale.
-
-    ``status`` is 'solved'; 'stuck' when no technique of the scale goes on, which is rated 20.0;
-    'none' or 'multiple' when the puzzle has no or several solutions, which is not rated; 'stopped'
-    when the time was up. On the scales of Sudoku Explainer ``er`` is the rating of the hardest
-    step, ``ep`` up to the first placement, ``ed`` up to the first elimination; on HoDoKu's
-    ``score`` is the sum of points and ``level`` one of `LEVELS`. ``counts`` has how often each
-    technique was used. The scales are made for 9x9: for others they are not ``calibrated``.
-
-    >>> rating = rate("1234341221434.21")
-    >>> str(rating), rating.hardest, rating.counts, rating.calibrated
-    ('1.0/1.0/1.0', 'full-house', {'full-house': 1}, False)
-    """
-
-    scale: str
-    status: str
-    er: float | None
-    ep: float | None
-    ed: float | None
-    score: int | None
-    level: str | None
-    steps: int
-    hardest: str | None
-    counts: dict[str, int]
-    calibrated: bool
-
-    @property
-    def is_rated(self) -> bool:
-        """Whether there is a rating: the puzzle has one solution, and the time was enough."""
-        return self.status in ("solved", "stuck")
-
-    @property
-    def value(self) -> float | None:
-        """The one number of the scale: ``er``, or HoDoKu's ``score``.
-
-        >>> rate("1234341221434.21").value
-        1.0
-        """
-        return self.score if self.scale == "hodoku" else self.er
-
-    def __str__(self) -> str:
-        if not self.is_rated:
-            return _WORDS[self.status]
-        if self.scale == "hodoku":
-            return f"{self.score} {self.level}" if self.level else "stuck"
-        return f"{self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The rating as plain data; what the scale does not have is left out.
-
-        >>> rate("1234341221434.21", "hodoku").to_json()["score"]
-        4
-        """
-        return {key: value for key, value in self._asdict().items() if value is not None}
-
-
-_WORDS: Final = {"none": "no solution", "multiple": "several solutions", "stopped": "stopped"}
+    from squaredance.puzzle import PuzzleLike
+    from squaredance.rating import Progress, Rating, Scales
 
 
 @overload
@@ -130,29 +48,10 @@ def rate(
     >>> [rating.scale for rating in rate("1234341221434.21", ["se121", "hodoku"])]
     ['se121', 'hodoku']
     """
-    scales = _scales(scale)
-    puzzle = as_puzzle(puzzle)
-    budget = Budget(timeout, None)
-    geometry = puzzle.geometry
-    status = solve(puzzle, unique=True, timeout=timeout).status
-    native = techniques(geometry)
-    ratings = []
-    for name in scales:
-        if status is not Status.UNIQUE:
-            ratings.append(_unrated(name, _UNRATED[status], geometry))
-            continue
-        seconds = -1.0 if budget.timeout is None else max(0.0, budget.timeout - budget.seconds)
-        clues, masks = puzzle.clues, puzzle.candidates
-        raw = native.rate(clues, clues, masks, name, uniqueness, 0, seconds)
-        ratings.append(_rating(name, raw, geometry))
-    return ratings[0] if isinstance(scale, str) else tuple(ratings)
+    from squaredance.rating import rated
 
-
-_UNRATED: Final = {
-    Status.NONE: "none",
-    Status.MULTIPLE: "multiple",
-    Status.UNKNOWN: "stopped",
-}
+    ratings = rated(puzzle, scale, uniqueness, timeout)
+    return ratings[0] if isinstance(scale, str) else ratings
 
 
 @overload
@@ -195,173 +94,7 @@ def rate_many(
     >>> [str(rating) for rating in rate_many(["1234341221434.21", "1234341221434..."])]
     ['1.0/1.0/1.0', '1.0/1.0/1.0']
     """
-    call = _Call(_scales(scale), uniqueness, thread_count(threads), timeout, progress)
-    ratings = call.ratings(_puzzles(puzzles))
+    from squaredance.rating import rated_many
+
+    ratings = rated_many(puzzles, scale, uniqueness, threads, timeout, progress)
     return (some[0] for some in ratings) if isinstance(scale, str) else ratings
-
-
-class _Call:
-    """One call of `rate_many`: puzzles in, ratings out, a crew of threads for each geometry."""
-
-    def __init__(
-        self,
-        scales: tuple[str, ...],
-        uniqueness: bool,
-        threads: int,
-        timeout: float | None,
-        progress: Progress,
-    ) -> None:
-        self.scales = scales
-        self.uniqueness = bool(uniqueness)
-        self.threads = threads
-        limit = Budget(timeout, None).timeout
-        self.deadline = None if limit is None else monotonic() + limit
-        self.progress = _progress(progress)
-        self.done = 0
-        self.told = monotonic()
-
-    def ratings(self, puzzles: Iterator[Puzzle]) -> Iterator[tuple[Rating, ...]]:
-        source = _Source(puzzles)
-        while source.head is not None:
-            yield from self._alike(source, source.head.geometry)
-        self._tell(ended=True)
-        if source.error is not None:
-            raise source.error
-
-    def _alike(self, source: _Source, geometry: Geometry) -> Iterator[tuple[Rating, ...]]:
-        """The ratings of the puzzles up to one that has another geometry."""
-        crew = _core.Ratings(
-            geometry.core, geometry.box is not None, self.scales, self.uniqueness, self.threads
-        )
-        waiting = 0
-        try:
-            while True:
-                while waiting < _AHEAD * self.threads:
-                    puzzle = source.next(geometry)
-                    if puzzle is None:
-                        break
-                    crew.add(puzzle.clues, puzzle.candidates)
-                    waiting += 1
-                if not waiting:
-                    return
-                while not crew.wait(_LOOK):
-                    self._look(crew)
-                self._look(crew)
-                for solutions, raws in crew.take():
-                    waiting -= 1
-                    self.done += 1
-                    yield tuple(
-                        self._one(name, solutions, raw, geometry)
-                        for name, raw in zip(self.scales, raws, strict=True)
-                    )
-        finally:
-            crew.stop()
-            crew.close()
-
-    @staticmethod
-    def _one(name: str, solutions: int, raw: Any, geometry: Geometry) -> Rating:
-        if solutions == 1:
-            return _rating(name, raw, geometry)
-        return _unrated(name, {0: "none", 2: "multiple"}.get(solutions, "stopped"), geometry)
-
-    def _look(self, crew: _core.Ratings) -> None:
-        """At the clock; and tells how far it is."""
-        now = monotonic()
-        if self.deadline is not None and now > self.deadline:
-            crew.stop()
-        if now - self.told > _TELL:
-            self.told = now
-            self._tell(ended=False)
-
-    def _tell(self, ended: bool) -> None:
-        if self.progress is not None:
-            self.progress(self.done, self.done if ended else None)
-
-
-class _Source:
-    """Puzzles with a look at the next; an error of theirs waits until all before it are rated."""
-
-    def __init__(self, puzzles: Iterator[Puzzle]) -> None:
-        self._puzzles = puzzles
-        self.error: Exception | None = None
-        self.head: Puzzle | None = None
-        self._advance()
-
-    def next(self, geometry: Geometry) -> Puzzle | None:
-        """The next puzzle, if it has this geometry."""
-        head = self.head
-        if head is None or (head.geometry is not geometry and head.geometry != geometry):
-            return None
-        self._advance()
-        return head
-
-    def _advance(self) -> None:
-        try:
-            self.head = next(self._puzzles, None)
-        except Exception as error:
-            self.head, self.error = None, error
-
-
-def _progress(progress: Progress) -> Callable[[int, int | None], object] | None:
-    if progress is None or progress is False:
-        return None
-    if callable(progress):
-        return progress
-    if progress is not True:
-        raise SquaredanceError(f"expected progress True or a function, found {progress!r}")
-    from squaredance.many.progress import Bar
-
-    bar = Bar()
-    return lambda done, total: bar.show(done) if total is None else bar.end(done)
-
-
-def _puzzles(puzzles: Any) -> Iterator[Puzzle]:
-    """The puzzles of a text, a file or anything that can be iterated over."""
-    from squaredance.formats import loads_all, read
-
-    if isinstance(puzzles, str | bytes | bytearray):
-        return iter(loads_all(bytes(puzzles) if isinstance(puzzles, bytearray) else puzzles))
-    if isinstance(puzzles, os.PathLike):
-        return iter(read(puzzles))
-    if isinstance(puzzles, Iterable) and not isinstance(puzzles, Grid):
-        return map(as_puzzle, puzzles)
-    raise FormatError(
-        f"expected text, a path or puzzles one by one, found {type(puzzles).__name__}"
-    )
-
-
-def _scales(scale: Scales) -> tuple[str, ...]:
-    scales = (scale,) if isinstance(scale, str) else tuple(scale)
-    for name in scales:
-        if name not in SCALES:
-            raise SquaredanceError(f"expected a scale of {', '.join(SCALES)}; found {name!r}")
-    if not scales:
-        raise SquaredanceError("expected a scale, found none")
-    return scales
-
-
-def _unrated(scale: str, status: str, geometry: Geometry) -> Rating:
-    calibrated = geometry == standard_geometry(9)
-    return Rating(scale, status, None, None, None, None, None, 0, None, {}, calibrated)
-
-
-def _rating(scale: str, raw: Any, geometry: Geometry) -> Rating:
-    end, er, ep, ed, score, level, steps, hardest, counts = raw
-    status = ("solved", "stuck", "stopped")[end]
-    if status == "stopped":
-        return _unrated(scale, status, geometry)
-    names = technique_names()
-    points = scale == "hodoku"
-    return Rating(
-        scale,
-        status,
-        None if points else shown_rating(er, scale),
-        None if points else shown_rating(ep or er, scale),
-        None if points else shown_rating(ed or er, scale),
-        score if points else None,
-        (LEVELS[level] or None) if points else None,
-        steps,
-        names[hardest] if steps else None,
-        {names[number]: count for number, count in counts.items()},
-        geometry == standard_geometry(9),
-    )

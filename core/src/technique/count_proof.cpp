@@ -88,18 +88,23 @@ void add_counts(const State& state, const std::vector<Set>& bases,
     parts.push_back(parts_of(sight, cover));
     rounds = std::max(rounds, parts.back().size());
   }
+  std::vector<Candidate> struck;
   for (std::size_t round = 0; round < rounds; ++round) {
-    Lemma& lemma = evidence.lemmas.emplace_back();
+    Lemma lemma;
     lemma.bases = bases;
     for (std::size_t i = 0; i < covers.size(); ++i) {
       const std::vector<Candidate> none;
       const auto& targets = round < parts[i].size() ? parts[i][round] : none;
       lemma.covers.push_back(set_of(sight, covers[i].core, targets));
-      lemma.eliminations.insert(lemma.eliminations.end(), targets.begin(), targets.end());
+      for (const Candidate c : targets) {
+        if (std::find(struck.begin(), struck.end(), c) != struck.end()) continue;
+        struck.push_back(c);
+        lemma.eliminations.push_back(c);
+      }
     }
+    if (lemma.eliminations.empty()) continue;
     std::sort(lemma.eliminations.begin(), lemma.eliminations.end());
-    lemma.eliminations.erase(std::unique(lemma.eliminations.begin(), lemma.eliminations.end()),
-                             lemma.eliminations.end());
+    evidence.lemmas.push_back(std::move(lemma));
   }
 }
 

@@ -153,12 +153,12 @@ class Search {
   }
 
   void continuous(const std::vector<int>& way) {
-    const Ring ring = ring_of(state_, web_, way);
+    const ClosedWay loop = closed(state_, web_, way);
     Step step;
     const Technique technique =
         named(way, Technique::continuous_nice_loop, Technique::grouped_continuous_nice_loop);
-    if (!begin(technique, way, ring.eliminations(), step)) return;
-    if (report_.evidence) add_counts(state_, ring.bases, ring.covers, step.evidence);
+    if (!begin(technique, way, loop.eliminations(), step)) return;
+    if (report_.evidence) add_counts(state_, loop.bases, loop.covers, step.evidence);
     harvest_.keep(std::move(step), static_cast<int>(way.size()));
   }
 

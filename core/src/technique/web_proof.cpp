@@ -28,9 +28,9 @@ ChainProof::Id add_forced(const State& state, const Web& web, int set, int to,
   return proof.on({last}, std::move(parents));
 }
 
-class RingMaker {
+class WayCloser {
  public:
-  RingMaker(const State& state, const Web& web, const std::vector<int>& way)
+  WayCloser(const State& state, const Web& web, const std::vector<int>& way)
       : state_(state), sight_(state.sight()), web_(web), way_(way), taken_(1, sight_.cells()) {
     for (const int literal : way) {
       for (const Candidate c : web.group(literal)) add_bit(taken_[0], sight_.cell_of(c));
@@ -39,7 +39,7 @@ class RingMaker {
     }
   }
 
-  Ring make() {
+  ClosedWay make() {
     for (std::size_t i = 0; i + 1 < way_.size(); ++i) {
       const int from = way_[i];
       const int to = way_[i + 1];
@@ -53,18 +53,18 @@ class RingMaker {
     }
     const Group ends = {web_.candidate(way_.front()), web_.candidate(way_.back())};
     if (web_.is_on(way_.front())) {
-      ring_.bases.push_back(in_cell(sight_.cell_of(ends.front())));
+      closed_.bases.push_back(in_cell(sight_.cell_of(ends.front())));
     } else {
       weak({ends.front()}, {ends.back()});
     }
-    return std::move(ring_);
+    return std::move(closed_);
   }
 
  private:
   void strong(const Group& from, const Group& to) {
     if (from.size() == 1 && to.size() == 1 &&
         sight_.cell_of(from.front()) == sight_.cell_of(to.front())) {
-      ring_.bases.push_back(in_cell(sight_.cell_of(from.front())));
+      closed_.bases.push_back(in_cell(sight_.cell_of(from.front())));
       return;
     }
     const int value = sight_.value_of(from.front());
@@ -77,7 +77,7 @@ class RingMaker {
         }
       }
       if (left) continue;
-      ring_.bases.push_back(in_house(in.house, value));
+      closed_.bases.push_back(in_house(in.house, value));
       return;
     }
   }
@@ -101,7 +101,7 @@ class RingMaker {
         }
       }
     }
-    ring_.covers.push_back(std::move(cover));
+    closed_.covers.push_back(std::move(cover));
   }
 
   // The set's cells are bases, its values covers: those by which the way leaves it reach on to what
@@ -109,12 +109,12 @@ class RingMaker {
   void leave_set(int from, int to) {
     const int set = web_.set_of(from);
     const AlsTable& sets = web_.sets();
-    for (const Cell cell : sets.cells(set)) ring_.bases.push_back(in_cell(cell));
+    for (const Cell cell : sets.cells(set)) closed_.bases.push_back(in_cell(cell));
     Mask exits = Mask{1} << sight_.value_of(web_.candidate(to));
     if (web_.is_on(to)) {
       const int cell = sight_.cell_of(web_.candidate(to));
       exits = state_.mask(cell) & ~exits;
-      ring_.bases.push_back(in_cell(cell));
+      closed_.bases.push_back(in_cell(cell));
       for (Mask left = exits; left; left &= left - 1) {
         const int value = std::countr_zero(left);
         weak(exit_of(state_, web_, from, value), {sight_.candidate(cell, value)});
@@ -128,7 +128,7 @@ class RingMaker {
       Cover own{exit_of(state_, web_, from, value)};
       for_each_bit(sets.seers(set, value), sets.words(),
                    [&](int cell) { own.targets.push_back(sight_.candidate(cell, value)); });
-      ring_.covers.push_back(std::move(own));
+      closed_.covers.push_back(std::move(own));
     }
   }
 
@@ -136,8 +136,8 @@ class RingMaker {
   const Sight& sight_;
   const Web& web_;
   const std::vector<int>& way_;
-  BitRows taken_;  // the cells of the ring
-  Ring ring_;
+  BitRows taken_;  // the cells of the way
+  ClosedWay closed_;
 };
 
 }  // namespace
@@ -162,7 +162,7 @@ ChainProof::Id add_way(const State& state, const Web& web, const std::vector<int
   return last;
 }
 
-std::vector<Candidate> Ring::eliminations() const {
+std::vector<Candidate> ClosedWay::eliminations() const {
   std::vector<Candidate> all;
   for (const Cover& cover : covers) {
     all.insert(all.end(), cover.targets.begin(), cover.targets.end());
@@ -172,8 +172,8 @@ std::vector<Candidate> Ring::eliminations() const {
   return all;
 }
 
-Ring ring_of(const State& state, const Web& web, const std::vector<int>& way) {
-  return RingMaker(state, web, way).make();
+ClosedWay closed(const State& state, const Web& web, const std::vector<int>& way) {
+  return WayCloser(state, web, way).make();
 }
 
 }  // namespace squaredance::technique

@@ -13,9 +13,9 @@ namespace squaredance::technique {
 ChainProof::Id add_way(const State& state, const Web& web, const std::vector<int>& way,
                        ChainProof& proof);
 
-// A way that closes to a ring is a count with as many covers as bases: its strong links are the
+// A way that closes is a count with as many covers as bases: its strong links are the
 // bases, its weak ones the covers, and each cover strikes what it reaches.
-struct Ring {
+struct ClosedWay {
   std::vector<Set> bases;
   std::vector<Cover> covers;
 
@@ -24,6 +24,6 @@ struct Ring {
 
 // Requires a way that ends in the cell where it started, at another candidate: from on to off in a
 // cell of two candidates, or from off to on.
-Ring ring_of(const State& state, const Web& web, const std::vector<int>& way);
+ClosedWay closed(const State& state, const Web& web, const std::vector<int>& way);
 
 }  // namespace squaredance::technique

@@ -12,13 +12,14 @@ from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import dumps
-from squaredance.rate import Rating, rate_many
+from squaredance.rate import rate_many
 
 if TYPE_CHECKING:
     import argparse
 
     from squaredance.formats import Case
     from squaredance.puzzle import Puzzle
+    from squaredance.rating import Rating
 
     Put = Callable[[Case, int, tuple[Rating, ...]], None]
 

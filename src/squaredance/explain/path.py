@@ -1,4 +1,4 @@
-"""Explain: the way through a puzzle step by step, the next step, all steps there are."""
+"""Path: the way through a puzzle step by step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 from time import perf_counter
 
 from squaredance.errors import SquaredanceError
-from squaredance.explain.state import State, StateLike, as_state, techniques
+from squaredance.explain.state import State, techniques
 from squaredance.explain.step import Step, step_of_raw
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.result import Result, Status
@@ -37,73 +37,13 @@ class PathStatus(Enum):
         return self.value
 
 
-def explain(
-    puzzle: StateLike,
-    *,
-    scale: str = "se121",
-    uniqueness: bool = True,
-    timeout: float | None = None,
-) -> Path:
-    """The way to the solution, the easiest step first: a `Path`, made while it is read.
-
-    ``scale`` is the order in which techniques are tried: that of Sudoku Explainer 1.2.1 ('se121'),
-    SukakuExplainer 1.18.1 ('sukaku118') or HoDoKu ('hodoku'). Without ``uniqueness``, techniques
-    that assume a single solution are left out. ``timeout`` is in seconds.
-
-    A puzzle without solution has no steps, and one with several has none either; but without
-    ``uniqueness`` it has those that hold in all of its solutions.
-
-    >>> path = explain("1234341221434.21")
-    >>> print(path.steps[0])
-    R4C2 must be 3: it is the last open cell of box 3.
-    >>> print(path.status, len(path.steps))
-    solved 1
-    >>> print(explain("................").summary)
-    The puzzle has several solutions, so there is no way to the one.
-    """
-    return Path(as_state(puzzle), _checked(scale), bool(uniqueness), timeout)
-
-
-def hint(
-    puzzle: StateLike,
-    *,
-    scale: str = "se121",
-    uniqueness: bool = True,
-    timeout: float | None = None,
-) -> Step | None:
-    """The next easiest step; None where `explain` has none, and its ``summary`` says why.
-
-    >>> print(hint("1234341221434.21"))
-    R4C2 must be 3: it is the last open cell of box 3.
-    """
-    return next(iter(explain(puzzle, scale=scale, uniqueness=uniqueness, timeout=timeout)), None)
-
-
-def all_steps(
-    puzzle: StateLike,
-    *,
-    scale: str = "se121",
-    uniqueness: bool = True,
-    timeout: float | None = None,
-) -> list[Step]:
-    """Every step that can be made now by the techniques of the scale, easy ones first.
-
-    As many as were found when the ``timeout`` stops it: nested chains, which come last, may take
-    minutes. Techniques that assume a single solution are left out where the puzzle has several.
-
-    >>> {step.conclusion for step in all_steps("1234341221434.21")}
-    {'R4C2=3'}
-    """
-    path = Path(as_state(puzzle), _checked(scale), bool(uniqueness), timeout)
-    return path._all_now()
-
-
 class Path:
     """The steps from a puzzle towards its solution, found one by one as they are asked for.
 
     Iterating gives each step as soon as it is there; ``steps``, ``states`` and ``status`` find
     all of them. ``states`` has one more: the start, then the state after each step.
 
+    >>> from squaredance import explain
     >>> path = explain("1234341221434.21")
     >>> first = next(iter(path))
     >>> path
@@ -116,7 +56,11 @@ class Path:
     Solved in 1 step; the hardest is rated 1.0: Full house.
     """
 
-    def __init__(self, start: State, scale: str, uniqueness: bool, timeout: float | None) -> None:
+    def __init__(
+        self, start: State, scale: str, uniqueness: bool, timeout: float | None = None
+    ) -> None:
+        if scale not in SCALES:
+            raise SquaredanceError(f"expected a scale of {', '.join(SCALES)}; found {scale!r}")
         if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
             raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
         self.puzzle: Puzzle = start.puzzle
@@ -168,6 +112,7 @@ class Path:
     def to_json(self) -> dict[str, Any]:
         """The path as plain data for JSON: see docs/steps.md.
 
+        >>> from squaredance import explain
         >>> explain("1234341221434.21").to_json()["status"]
         'solved'
         """
@@ -236,7 +181,8 @@ class Path:
             self._result = self._timed(_solve_state, self._states[0])
         return self._result
 
-    def _all_now(self) -> list[Step]:
+    def all_now(self) -> list[Step]:
+        """Every step from the state reached so far."""
         state = self._states[-1]
         uniqueness = self.uniqueness and self._solved().status is Status.UNIQUE
         _, raws = self._timed(self._ask, techniques(state.geometry).all_steps, uniqueness)
@@ -284,9 +230,3 @@ def _keeps(state: State, solution: Sequence[int] | Grid | None) -> bool:
         filled == value or (not filled and mask >> (value - 1) & 1)
         for filled, mask, value in zip(state.values, state.candidates, solution, strict=True)
     )
-
-
-def _checked(scale: str) -> str:
-    if scale not in SCALES:
-        raise SquaredanceError(f"expected a scale of {', '.join(SCALES)}; found {scale!r}")
-    return scale

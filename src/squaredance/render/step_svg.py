@@ -1,8 +1,8 @@
 """A Step as a picture: its evidence colored, its conclusion marked, chains as arrows.
 
 Blue is what the proof starts from (bases), yellow what covers it, violet fins and guardians. In
-chains green candidates are on and orange ones off; a green arrow makes its end true, a dashed red one
-makes it false. What the step strikes is red and crossed out, what it places has a green ring.
+chains green candidates are on and orange ones off; a green arrow makes its end true, a dashed red
+one makes it false. What the step strikes is red and crossed out, what it places has a green ring.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def step_svg(
     step: Step, state: State, *, case: int | None = None, symbols: Symbols | None = None
 ) -> str:
-    """A stand-alone SVG text of the state before the step, with the step marked. ``case`` draws only
-    that case of its chains (from 0): the whole of a large one is a tangle.
+    """A stand-alone SVG text of the state before the step, with the step marked. ``case`` draws
+    only that case of its chains (from 0): the whole of a large one is a tangle.
 
     >>> from squaredance import hint
     >>> from squaredance.explain import State
@@ -118,7 +118,7 @@ class _Marker:
             self._pattern(pattern)
 
     def _pattern(self, pattern: Pattern) -> None:
-        """Its cells and its two values; a grave is the whole grid and gets no marks but guardians."""
+        """Its cells and its two values; of a grave, which is the whole grid, nothing."""
         for cell in pattern.cells:
             self.cells.setdefault(cell, Mark.FIN)
             for value in pattern.values:
@@ -164,4 +164,4 @@ class _Marker:
                 continue
             for parent in node.parents:
                 start = self.evidence.nodes[parent].group[0]
-                self.arrows.extend(Arrow(tuple(start), tuple(end), node.on) for end in node.group)
+                self.arrows.extend(Arrow(start, end, node.on) for end in node.group)

@@ -1,4 +1,4 @@
-"""Verify: does the evidence of a step prove it?
+"""Proof: does the evidence of a step prove it?
 
 Shares nothing with the finders, uses no native code and never searches. What it proves: if a
 candidate is struck, no solution of the state has it (where a deadly pattern is used: no solution

@@ -66,6 +66,13 @@ def test_found_by_its_colons() -> None:
     assert write(case.puzzle, case.style) == STATE + "\n"
 
 
+def test_a_puzzle_without_a_step() -> None:
+    text = dumps(loads(LINE4), "hodoku")
+    assert text == f":0000:x:{LINE4}:::::"
+    (case,) = cases(text)
+    assert (case.comment, parse_line(text).technique) == ("", None)
+
+
 def test_a_solution_marks_what_was_placed() -> None:
     (case,) = cases(f":0000::{LINE9}::::\n")
     solution = loads(SOLVED9)

@@ -107,12 +107,14 @@ class LibraryLine(NamedTuple):
 
     @property
     def technique(self) -> str | None:
-        """Our name for the technique, None for a code that is not known.
+        """Our name for the technique, None for no step or a code that is not known.
+
+        HoDoKu itself writes ``:0000:x:`` where it means a state and no step.
 
         >>> parse_line(":0300:1:1......2.3....4.::411:::").technique
         'x-wing'
         """
-        return TECHNIQUES.get(self.code)
+        return None if self.values == "x" else TECHNIQUES.get(self.code)
 
     @property
     def state(self) -> Puzzle:
@@ -326,6 +328,6 @@ def write(grid: Grid, style: Style) -> str:
         for value in range(1, grid.size + 1)
         if (all_of & ~mask) >> value - 1 & 1
     )
-    code, values, eliminations, placements, extra = style.headers or ("0000", "", "", "", "")
+    code, values, eliminations, placements, extra = style.headers or ("0000", "x", "", "", "")
     deleted = _listed(gone, grid.size)
     return ":".join(["", code, values, cells, deleted, eliminations, placements, extra, "\n"])

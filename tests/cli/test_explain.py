@@ -57,7 +57,8 @@ class TestExplain:
 class TestHint:
     def test_a_sentence(self, run: Run) -> None:
         ran = run("hint", stdin=f"{ONE_LEFT}\n{ONE_LEFT}\n")
-        assert ran == (0, "R4C2 must be 3: it is the last open cell of box 3.\n" * 2, "")
+        sentence = "R4C2 must be 3: it is the last open cell of box 3.\n"
+        assert ran == (0, (sentence + "More: docs/techniques/full-house.md\n") * 2, "")
         assert run("hint", stdin=DOUBLE4).code == 4
 
     def test_json_and_a_picture(self, run: Run, tmp_path: Path) -> None:

@@ -36,10 +36,13 @@ def run(args: argparse.Namespace) -> int:
             if step is None:
                 answer |= {"status": str(path.status), "sentence": path.summary}
             else:
-                answer |= {"status": "found", "sentence": str(step), "step": step.to_json()}
+                answer |= {"status": "found", "sentence": str(step), "page": step.page}
+                answer["step"] = step.to_json()
             session.put(to_json(answer) + "\n")
+        elif step is None:
+            session.put(f"{path.summary}\n")
         else:
-            session.put(f"{path.summary if step is None else step}\n")
+            session.put(f"{step}\nMore: {step.page}\n")
         if step is None:
             session.note(code_of_path(path.status))
         elif args.svg:

@@ -167,6 +167,16 @@ class Step(NamedTuple):
         """
         return f"{self.rating:.0f}" if self.scale == "hodoku" else f"{self.rating:.1f}"
 
+    @property
+    def page(self) -> str:
+        """The page of its technique, from the root of the project.
+
+        >>> from squaredance import hint
+        >>> hint("1234341221434.21").page
+        'docs/techniques/full-house.md'
+        """
+        return f"docs/techniques/{self.technique}.md"
+
     def to_json(self) -> dict[str, Any]:
         """The step as plain data for JSON, with the names that people use: see docs/steps.md.
 

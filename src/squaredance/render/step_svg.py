@@ -26,8 +26,8 @@ def step_svg(
 
     >>> from squaredance import hint
     >>> from squaredance.explain import State
-    >>> state = State("1......2.3....4.")
-    >>> step_svg(hint(state), state).count("<title>hidden-single: R3C3=1</title>")
+    >>> state = State("1234341221434.21")
+    >>> step_svg(hint(state), state).count("<title>full-house: R4C2=3</title>")
     1
     """
     return marked_svg(

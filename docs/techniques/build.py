@@ -14,6 +14,7 @@ import argparse
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -51,6 +52,7 @@ class Example:
                 masks[(int(row) - 1) * n + int(col) - 1] &= ~(1 << (int(value) - 1))
         return State(puzzle, loads(self.values).values, masks)
 
+    @cache  # noqa: B019 - a hundred examples, for the time of a build
     def step(self) -> Step:
         """The simplest step of the technique in the state."""
         found = [
@@ -145,6 +147,8 @@ def page(one: Entry, text: str, example: Example | None) -> str:
             f"> {str(step).replace(chr(10), chr(10) + '> ')}",
             f"Puzzle: `{example.clues}`",
         ]
+    else:
+        parts.append("No example: none came up in the puzzles that were searched for one.")
     parts.append("[All techniques](README.md)")
     return "\n\n".join(part for part in parts if part) + "\n"
 

@@ -140,6 +140,15 @@ class Path:
         end = f", {self._status}" if self._status else " so far"
         return f"<Path {self.scale}, {count} step{'s' * (count != 1)}{end}>"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the sentences in order, and how it ends."""
+        from html import escape
+
+        items = "".join(
+            f'<li style="white-space: pre-line">{escape(str(step))}</li>' for step in self.steps
+        )
+        return f"<ol>{items}</ol><p>{escape(self.summary)}</p>"
+
     def _finish(self) -> None:
         while self._advance():
             pass

@@ -119,12 +119,15 @@ class PyTechniques {
       throw nb::value_error("expected a geometry with boxes");
   }
 
-  // (whether it is an answer, the step or none): out of time there is none.
+  // (whether it is an answer, the step or none): out of time there is none. The moves since the
+  // state are replayed, as singles are taken in the order in which they came up.
   nb::tuple next_step(nb::bytes clues, nb::bytes values, const std::optional<std::vector<Mask>>& masks,
-                      std::string_view scale_name, bool uniqueness, int rules, bool evidence,
-                      double seconds) const {
+                      const std::vector<std::int32_t>& moves, std::string_view scale_name,
+                      bool uniqueness, int rules, bool evidence, double seconds) const {
     const Scale& scale = scale_named(scale_name);
-    const State state = state_of(clues, values, masks);
+    State state = state_of(clues, values, masks);
+    if (wants_order(scale)) state = state.with_order();
+    replay(moves, state);
     Options options{.uniqueness = uniqueness, .evidence = evidence, .rules = quick_rules};
     std::optional<Step> step = technique::next_step(state, scale, options);
     bool finished = true;
@@ -186,6 +189,21 @@ class PyTechniques {
     return state;
   }
 
+  // A move is a candidate that was placed, or -1 minus one that was struck.
+  void replay(const std::vector<std::int32_t>& moves, State& state) const {
+    const int candidates = sight_.cells() * sight_.size();
+    for (const int move : moves) {
+      const int number = move < 0 ? -1 - move : move;
+      if (number >= candidates) throw nb::value_error("expected moves with candidates of the grid");
+      const Candidate candidate = static_cast<Candidate>(number);
+      if (move < 0) {
+        state.strike(candidate);
+      } else if (state.open(sight_.cell_of(candidate))) {
+        state.place(sight_.cell_of(candidate), sight_.value_of(candidate));
+      }
+    }
+  }
+
   const std::uint8_t* checked(const nb::bytes& bytes) const {
     const auto* values = static_cast<const std::uint8_t*>(bytes.data());
     if (bytes.size() != static_cast<std::size_t>(sight_.cells()) ||
@@ -208,12 +226,13 @@ void bind_technique(nb::module_& m) {
       .def(nb::init<const PyGeometry&, bool>(), nb::arg("geometry"), nb::arg("has_boxes"),
            nb::keep_alive<1, 2>())
       .def("next_step", &PyTechniques::next_step, nb::arg("clues"), nb::arg("values"),
-           nb::arg("candidates").none(), nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"),
-           nb::arg("evidence"), nb::arg("seconds"),
+           nb::arg("candidates").none(), nb::arg("moves"), nb::arg("scale"), nb::arg("uniqueness"),
+           nb::arg("rules"), nb::arg("evidence"), nb::arg("seconds"),
            nb::sig("def next_step(self, clues: bytes, values: bytes, candidates: Sequence[int] | None, "
-                   "scale: str, uniqueness: bool, rules: int, evidence: bool, seconds: float) -> "
-                   "tuple[bool, object]"),
-           "The easiest step: (True, step or None), or (False, None) when the time is up.")
+                   "moves: Sequence[int], scale: str, uniqueness: bool, rules: int, evidence: bool, "
+                   "seconds: float) -> tuple[bool, object]"),
+           "The easiest step after the moves: (True, step or None), or (False, None) out of time.\n\n"
+           "A move is cell * size + value - 1 for a placement, and -1 minus that for an elimination.")
       .def("all_steps", &PyTechniques::all_steps, nb::arg("clues"), nb::arg("values"),
            nb::arg("candidates").none(), nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"),
            nb::arg("evidence"), nb::arg("seconds"),

@@ -35,8 +35,10 @@ ALLOWED = {
     "cover.examples": {"errors", "cover", "geometry", "puzzle", "symbols", "render"},
     "proof": {"errors", "budget", "puzzle", "result", "rup", "whole", "_core"},
     "rup": {"errors", "puzzle"},
-    # A path writes its puzzle as text.
-    "explain": {"errors", "geometry", "puzzle", "result", "solve", "symbols", "formats", "_core"},
+    # A path writes its puzzle as text; a state is printed and drawn, as a puzzle is.
+    "explain": {
+        "errors", "geometry", "puzzle", "result", "solve", "symbols", "formats", "render", "_core",
+    },
     "rate": {"puzzle", "rating"},
     "rating": {
         "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "result", "solve",

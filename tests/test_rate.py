@@ -1,14 +1,26 @@
 """rate and rate_many: the scales, the statuses, order, threads, limits."""
 
 import time
+from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from squaredance import FormatError, Geometry, Puzzle, SquaredanceError, rate, rate_many
+from squaredance import (
+    FormatError,
+    Geometry,
+    Grid,
+    Puzzle,
+    SquaredanceError,
+    Status,
+    rate,
+    rate_many,
+    solve,
+)
 from tests.explain.puzzles import PUZZLES, path
 from tests.interrupts import interrupted
-from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE9
+from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE9, solved_values
 
 # Puzzles rated by Sudoku Explainer 1.2.1; EP and ED of all are 1.2.
 RATED = [
@@ -25,21 +37,36 @@ def test_ratings_of_others(puzzle: str, rating: float) -> None:
     assert str(rate(puzzle)) == f"{rating}/1.2/1.2"
 
 
-@pytest.mark.parametrize(("puzzle", "scale"), PUZZLES[:8])
-def test_a_rating_is_that_of_the_path(puzzle: str, scale: str) -> None:
-    rating, steps = rate(puzzle, scale), path(puzzle, scale).steps
-    assert rating.steps == len(steps)
-    assert sum(rating.counts.values()) == len(steps)
-    if scale == "hodoku":
-        assert rating.score == sum(step.rating for step in steps)
-        assert (rating.level is None) == (rating.status == "stuck")
-        assert rating.er is None
-    else:
-        assert rating.er == max(step.rating for step in steps)
-        first = next(n for n, step in enumerate(steps) if step.placements)
-        assert rating.ep == max(step.rating for step in steps[: first + 1])
-        assert rating.ed == steps[0].rating
-        assert rating.score is None
+def _dug(seed: int) -> str:
+    """A puzzle with one solution and about as few clues as that takes, mostly easy ones."""
+    random = Random(seed)
+    values = list(solved_values(Geometry(9), random))
+    for cell in random.sample(range(81), 81):
+        value, values[cell] = values[cell], 0
+        if solve(Grid(Geometry(9), values), unique=True).status is not Status.UNIQUE:
+            values[cell] = value
+    return "".join(map(str, values))
+
+
+OF_ALL_LEVELS = [puzzle for puzzle, _ in PUZZLES + RATED[:3]] + [_dug(n) for n in range(36)]
+
+
+@pytest.mark.parametrize("scale", ["se121", "sukaku118", "hodoku"])
+def test_a_rating_is_that_of_the_path(scale: str) -> None:
+    for puzzle in OF_ALL_LEVELS:
+        rating, steps = rate(puzzle, scale), path(puzzle, scale).steps
+        assert rating.steps == len(steps)
+        assert rating.counts == Counter(step.technique for step in steps)
+        if scale == "hodoku":
+            assert rating.score == sum(step.rating for step in steps)
+            assert (rating.level is None) == (rating.status == "stuck")
+            assert rating.er is None
+        else:
+            assert rating.er == max(step.rating for step in steps)
+            first = next(n for n, step in enumerate(steps) if step.placements)
+            assert rating.ep == max(step.rating for step in steps[: first + 1])
+            assert rating.ed == steps[0].rating
+            assert rating.score is None
 
 
 @pytest.mark.parametrize(

@@ -482,6 +482,7 @@ class Techniques:
         clues: bytes,
         values: bytes,
         candidates: Sequence[int] | None,
+        moves: Sequence[int],
         scale: str,
         uniqueness: bool,
         rules: int,
@@ -489,7 +490,9 @@ class Techniques:
         seconds: float,
     ) -> tuple[bool, object]:
         """
-        The easiest step: (True, step or None), or (False, None) when the time is up.
+        The easiest step after the moves: (True, step or None), or (False, None) out of time.
+
+        A move is cell * size + value - 1 for a placement, and -1 minus that for an elimination.
         """
 
     def all_steps(

@@ -5,7 +5,7 @@ import io
 import json
 from pathlib import Path
 
-from squaredance import Step, verify
+from squaredance import Step, explain, verify
 from tests.cli.conftest import Run
 from tests.explain.puzzles import HODOKU, PUZZLES
 from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE9
@@ -43,6 +43,19 @@ class TestExplain:
         assert (path["status"], path["line"]) == ("solved", 1)
         assert verify(Step.from_json(path["steps"][0]), UNIQUE9)
 
+    def test_candidates_before_what_is_no_single(self, run: Run) -> None:
+        puzzle = PUZZLES[1][0]
+        plain = run("explain", "--scale", HODOKU, stdin=puzzle).out
+        ran = run("explain", "--scale", HODOKU, "--candidates", stdin=puzzle)
+        path = explain(puzzle, scale=HODOKU)
+        steps = list(zip(path.steps, path.states, strict=False))
+        harder = [state for step, state in steps if not step.is_single]
+        assert 0 < len(harder) < len(steps)
+        for state in harder:
+            assert f"\n{state}\n\n" in ran.out
+        assert len(ran.out.splitlines()) == len(plain.splitlines()) + 13 * len(harder)
+        assert run("explain", "--candidates", "--json", stdin=puzzle).code == 2
+
     def test_pictures_and_a_page(self, run: Run, tmp_path: Path) -> None:
         svg, html = tmp_path / "steps", tmp_path / "solve.html"
         ran = run("explain", "--svg", svg, "--html", html, stdin=UNIQUE4)
@@ -60,6 +73,10 @@ class TestHint:
         sentence = "R4C2 must be 3: it is the last open cell of box 3.\n"
         assert ran == (0, (sentence + "More: docs/techniques/full-house.md\n") * 2, "")
         assert run("hint", stdin=DOUBLE4).code == 4
+
+    def test_candidates(self, run: Run) -> None:
+        ran = run("hint", "--candidates", stdin=ONE_LEFT)
+        assert ran.out.startswith("1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n\nR4C2 ")
 
     def test_json_and_a_picture(self, run: Run, tmp_path: Path) -> None:
         svg = tmp_path / "step.svg"

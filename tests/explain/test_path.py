@@ -4,6 +4,7 @@ import json
 import pickle
 import time
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
@@ -18,6 +19,7 @@ from squaredance import (
     all_steps,
     explain,
     hint,
+    loads,
     solve,
     verify,
 )
@@ -68,6 +70,35 @@ class TestState:
         assert after.values != state.values
         assert pickle.loads(pickle.dumps(after)) == after
         assert len({state, after}) == 2
+
+    @pytest.mark.parametrize("size", [4, 6, 9, 16, 25])
+    def test_its_text_reads_as_candidates(self, size: int) -> None:
+        state = State(_dug(Geometry(size), size, Random(size)))
+        masks = [
+            1 << v - 1 if v else m for v, m in zip(state.values, state.candidates, strict=True)
+        ]
+        read = loads(str(state), format="candidates")
+        assert read.geometry == state.geometry
+        assert read.candidates == tuple(masks)
+        assert len(str(state).split("\n")) == size + size // state.geometry.box[0] - 1
+
+    def test_its_text_on_large_grids_and_without_boxes(self) -> None:
+        lines = str(State(Puzzle(Geometry(36), b"\x24" + bytes(36 * 36 - 1)))).split("\n")
+        assert lines[0].startswith("36 ")
+        assert "1,2,3" in lines[1]
+        assert len(lines) == 36 + 5
+        assert str(State([[1, 0, 0], [0, 2, 0], [0, 0, 0]])) == "1  3  23\n3  2  13\n23 13 123"
+
+    def test_a_cell_without_candidates_is_a_dot(self) -> None:
+        assert str(State("12..............", candidates=[8] * 16)).startswith("1 2 | 4 4")
+        assert "." in str(State("4...............", candidates=[8] * 16))
+
+    def test_its_picture_shows_values_and_candidates(self) -> None:
+        state = State(UNIQUE4)
+        picture = state._repr_svg_()
+        ElementTree.fromstring(picture)
+        left = sum(mask.bit_count() for mask in state.candidates)
+        assert picture.count("<text") == left + sum(map(bool, state.values))
 
     def test_errors(self) -> None:
         with pytest.raises(SquaredanceError, match="R1C1: expected its clue 1, found 2"):
@@ -174,6 +205,12 @@ class TestPath:
         assert path.status in (PathStatus.STOPPED, PathStatus.SOLVED)
         assert time.perf_counter() - started < 0.5
         assert explain(HARD9, timeout=0).status is PathStatus.STOPPED
+
+    def test_a_list_in_notebooks(self) -> None:
+        html = explain(UNIQUE9)._repr_html_()
+        root = ElementTree.fromstring(f"<div>{html}</div>")
+        assert [item.text for item in root.iter("li")] == list(map(str, explain(UNIQUE9)))
+        assert explain(UNIQUE9).summary in html
 
     def test_json(self) -> None:
         data = json.loads(json.dumps(explain(UNIQUE4).to_json()))

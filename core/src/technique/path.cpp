@@ -104,28 +104,9 @@ void apply(const Step& step, State& state) {
   }
 }
 
-namespace {
-
-// The same state, made anew in the order of its cells: clues, what was placed, what was struck.
-State with_order(const State& state) {
-  const Sight& sight = state.sight();
-  std::vector<std::uint8_t> clues = state.values();
-  for (int cell = 0; cell < sight.cells(); ++cell) {
-    if (!state.clue(cell)) clues[cell] = 0;
-  }
-  State made(sight, clues.data(), nullptr, true);
-  for (int cell = 0; cell < sight.cells(); ++cell) {
-    if (!state.open(cell) && made.open(cell)) made.place(cell, state.value(cell));
-  }
-  for (int cell = 0; cell < sight.cells(); ++cell) made.strike(cell, ~state.mask(cell));
-  return made;
-}
-
-}  // namespace
-
 Rating rate(State& state, const Scale& scale, const Options& options,
             const std::atomic<bool>* stop) {
-  if (scale.points && !state.keeps_order()) state = with_order(state);
+  if (wants_order(scale) && !state.keeps_order()) state = state.with_order();
   Rating rating;
   Options quick = options;
   quick.evidence = false;

@@ -99,9 +99,6 @@ constexpr PointsTable points = [] {
   set(T::forcing_chain_verity, 500, extreme);
   set(T::forcing_net_contradiction, 700, extreme);
   set(T::forcing_net_verity, 700, extreme);
-  set(T::template_set, 10000, extreme);
-  set(T::template_delete, 10000, extreme);
-  set(T::brute_force, 10000, extreme);
   return table;
 }();
 

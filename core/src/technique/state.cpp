@@ -27,6 +27,15 @@ State::State(const Sight& sight, const std::uint8_t* values, const Mask* masks, 
   }
 }
 
+State State::with_order() const {
+  State made(*sight_, clues_.data(), nullptr, true);
+  for (int cell = 0; cell < sight_->cells(); ++cell) {
+    if (!open(cell) && made.open(cell)) made.place(cell, value(cell));
+  }
+  for (int cell = 0; cell < sight_->cells(); ++cell) made.strike(cell, ~masks_[cell]);
+  return made;
+}
+
 bool State::dead() const {
   for (int cell = 0; cell < sight_->cells(); ++cell) {
     if (open(cell) && masks_[cell] == 0) return true;

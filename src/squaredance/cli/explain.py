@@ -33,7 +33,11 @@ def add_step_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-uniqueness", action="store_true", help="no techniques that assume one solution"
     )
     parser.add_argument("--timeout", type=float, metavar="SECONDS", help="time limit per puzzle")
-    parser.add_argument("--json", action="store_true", help="a JSON object per puzzle")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="a JSON object per puzzle")
+    output.add_argument(
+        "--candidates", action="store_true", help="show the candidates before a step"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             where = {"source": case.source, "line": case.line}
             session.put(to_json(where | path.to_json()) + "\n")
         else:
-            _put_steps(session, path)
+            _put_steps(session, path, args.candidates)
         session.note(code_of_path(path.status))
         if args.svg:
             _write_pictures(path, FilePath(args.svg))
@@ -91,10 +95,14 @@ def write_picture(step: Step, state: State, file: FilePath) -> None:
     file.write_text(step_svg(step, state), encoding="utf-8")
 
 
-def _put_steps(session: Session, path: Path) -> None:
+def _put_steps(session: Session, path: Path, candidates: bool) -> None:
     if session.number > 1:
         session.put("\n")
+    state = path.start
     for number, step in enumerate(path, 1):
+        if candidates and not step.is_single:
+            session.put(f"\n{state}\n\n")
+        state = state.apply(step)
         first, *lines = str(step).split("\n")
         session.put(f"{number:3}. {step.rating_text:>4}  {first}\n")
         for line in lines:

@@ -42,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
         elif step is None:
             session.put(f"{path.summary}\n")
         else:
+            if args.candidates:
+                session.put(f"{path.start}\n\n")
             session.put(f"{step}\nMore: {step.page}\n")
         if step is None:
             session.note(code_of_path(path.status))

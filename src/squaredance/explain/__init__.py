@@ -97,6 +97,9 @@ def hint(
 ) -> Step | None:
     """The next easiest step; None where `explain` has none, and its ``summary`` says why.
 
+    A state does not tell in which order its singles came up, so on scale 'hodoku' a hint on the way
+    may take another single than the path from the puzzle does.
+
     >>> print(hint("1234341221434.21"))
     R4C2 must be 3: it is the last open cell of box 3.
     """

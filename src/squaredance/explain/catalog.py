@@ -325,7 +325,4 @@ _TECHNIQUES: Final[dict[str, tuple[str, str, str, str]]] = {
     "forcing-net-verity": (
         "Forcing net verity", "", "", "All candidates of a set lead to the same by nets.",
     ),
-    "template-set": ("Template set", "", "", "Every way to place a value has this cell."),
-    "template-delete": ("Template delete", "", "", "No way to place a value has this cell."),
-    "brute-force": ("Brute force", "", "", "A search gives the value."),
 }  # fmt: skip

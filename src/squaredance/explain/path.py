@@ -69,6 +69,7 @@ class Path:
         self._left = timeout
         self._steps: list[Step] = []
         self._states = [start]
+        self._moves: list[int] = []  # of the steps, as native code takes them
         self._status: PathStatus | None = None
         self._result: Result | None = None
 
@@ -139,6 +140,15 @@ class Path:
         end = f", {self._status}" if self._status else " so far"
         return f"<Path {self.scale}, {count} step{'s' * (count != 1)}{end}>"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the sentences in order, and how it ends."""
+        from html import escape
+
+        items = "".join(
+            f'<li style="white-space: pre-line">{escape(str(step))}</li>' for step in self.steps
+        )
+        return f"<ol>{items}</ol><p>{escape(self.summary)}</p>"
+
     def _finish(self) -> None:
         while self._advance():
             pass
@@ -150,15 +160,16 @@ class Path:
         if self._status is not None:
             return False
         state = self._states[-1]
-        finished, raw = self._timed(
-            self._ask, techniques(state.geometry).next_step, self.uniqueness
-        )
+        finished, raw = self._timed(self._next_raw)
         if raw is None:
             self._status = self._end_without_step() if finished else PathStatus.STOPPED
             return False
         step = step_of_raw(raw, state.geometry, self.scale)
         self._steps.append(step)
         self._states.append(state.apply(step))
+        size = state.geometry.size
+        self._moves += [-cell * size - value for cell, value in step.eliminations]
+        self._moves += [cell * size + value - 1 for cell, value in step.placements]
         return True
 
     def _known_end(self) -> PathStatus | None:
@@ -185,12 +196,27 @@ class Path:
         """Every step from the state reached so far."""
         state = self._states[-1]
         uniqueness = self.uniqueness and self._solved().status is Status.UNIQUE
-        _, raws = self._timed(self._ask, techniques(state.geometry).all_steps, uniqueness)
+        _, raws = self._timed(self._all_raw, uniqueness)
         return [step_of_raw(raw, state.geometry, self.scale) for raw in raws]
 
-    def _ask(self, native: Any, uniqueness: bool, *, timeout: float | None) -> Any:
+    def _next_raw(self, *, timeout: float | None) -> Any:
+        """From the start and all moves since: scale hodoku takes singles as they came up."""
+        start = self._states[0]
+        return techniques(start.geometry).next_step(
+            self.puzzle.clues,
+            start.values,
+            start.candidates,
+            self._moves,
+            self.scale,
+            self.uniqueness,
+            0,
+            True,
+            -1.0 if timeout is None else timeout,
+        )
+
+    def _all_raw(self, uniqueness: bool, *, timeout: float | None) -> Any:
         state = self._states[-1]
-        return native(
+        return techniques(state.geometry).all_steps(
             self.puzzle.clues,
             state.values,
             state.candidates,

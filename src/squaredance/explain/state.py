@@ -28,6 +28,12 @@ class State:
     >>> from squaredance import hint
     >>> state.apply(hint(state)).grid
     <Grid 4x4 1234341221434321>
+    >>> print(State("1......2.3....4."))
+    1  24 | 3  34
+    34 4  | 13 2
+    ------+------
+    24 3  | 12 1
+    2  12 | 4  13
     """
 
     __slots__ = ("candidates", "puzzle", "values")
@@ -137,7 +143,14 @@ class State:
         return f"<State {self.grid!r} {left} candidates>"
 
     def __str__(self) -> str:
-        return str(self.grid)
+        from squaredance.render.text import candidates_text
+
+        return candidates_text(self.grid, self.candidates)
+
+    def _repr_svg_(self) -> str:
+        from squaredance.render.marked_svg import marked_svg
+
+        return marked_svg(self.geometry, self.values, self.candidates, clues=self.puzzle.clues)
 
 
 StateLike = State | PuzzleLike

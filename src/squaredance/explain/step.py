@@ -168,6 +168,16 @@ class Step(NamedTuple):
         return f"{self.rating:.0f}" if self.scale == "hodoku" else f"{self.rating:.1f}"
 
     @property
+    def is_single(self) -> bool:
+        """True for full houses, hidden and naked singles: no candidates are needed to see them.
+
+        >>> from squaredance import hint
+        >>> hint("1234341221434.21").is_single
+        True
+        """
+        return self.technique in ("full-house", "hidden-single", "naked-single")
+
+    @property
     def page(self) -> str:
         """The page of its technique, from the root of the project.
 

@@ -23,6 +23,7 @@ from squaredance.formats.numbers import Field, end_column, fields
 from squaredance.formats.source import LineSource
 from squaredance.geometry import MAX_SIZE, Geometry
 from squaredance.puzzle import Grid, Puzzle
+from squaredance.ruled import ruled_groups
 from squaredance.symbols import Symbols, default_symbols, named_symbols
 
 _LARGEST: Final = 35  # above it no one-character symbols are left without being told
@@ -203,21 +204,6 @@ def write(grid: Grid, style: Style) -> str:
     masks = masks_of(grid)
     if style.layout in ("groups", "rules"):
         groups = ["".join(t for v, t in enumerate(texts) if m >> v & 1) or "." for m in masks]
-        return _columns(grid, groups, style.layout == "rules")
+        return ruled_groups(grid.geometry, groups, rules=style.layout == "rules") + "\n"
     text = "".join(t if m >> v & 1 else "." for m in masks for v, t in enumerate(texts))
     return f"{text}{style.comment}\n"
-
-
-def _columns(grid: Grid, groups: list[str], rules: bool) -> str:
-    n = grid.size
-    widths = [max(len(groups[cell]) for cell in range(col, n * n, n)) for col in range(n)]
-    height, width = grid.geometry.box if rules and grid.geometry.box else (n, n)
-    bar = " | " if rules else " "
-    lines: list[str] = []
-    for row in range(n):
-        cells = [groups[row * n + col].ljust(widths[col]) for col in range(n)]
-        boxes = [" ".join(cells[c : c + width]) for c in range(0, n, width)]
-        if row and row % height == 0:
-            lines.append("-+-".join("-" * len(box) for box in boxes))
-        lines.append(bar.join(boxes).rstrip())
-    return "\n".join(lines) + "\n"

@@ -77,8 +77,6 @@ TECHNIQUES: Final[dict[str, str]] = {
     "0903": "als-xy-chain",
     "0904": "death-blossom",
     "1101": "sue-de-coq",
-    "1201": "template-set",
-    "1202": "template-delete",
     "1301": "forcing-chain-contradiction",
     "1302": "forcing-chain-verity",
     "1303": "forcing-net-contradiction",

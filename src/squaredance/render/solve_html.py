@@ -77,7 +77,7 @@ def _section(number: int, step: Step, state: State) -> str:
 
 
 def _pictures(step: Step, state: State) -> str:
-    if state.geometry.size > _LARGE and step.technique.endswith(("single", "house")):
+    if state.geometry.size > _LARGE and step.is_single:
         return ""
     cases = case_count(step)
     if cases > 1 and len(step.evidence.nodes) > _TANGLE:

@@ -45,8 +45,7 @@ namespace squaredance::technique {
   X(dynamic_cell_forcing_chains) X(dynamic_house_forcing_chains)                                \
   X(dynamic_double_forcing_chains) X(dynamic_contradiction)                                     \
   X(forcing_chain_contradiction) X(forcing_chain_verity)                                        \
-  X(forcing_net_contradiction) X(forcing_net_verity)                                            \
-  X(template_set) X(template_delete) X(brute_force)
+  X(forcing_net_contradiction) X(forcing_net_verity)
 
 enum class Technique : std::uint8_t {
 #define SQUAREDANCE_TECHNIQUE(name) name,

@@ -47,6 +47,10 @@ struct Scale {
 
 const Scale& scale_of(ScaleName name);
 
+// Whether its singles are taken in the order in which they come up: a path that is to have the steps
+// that `rate` counts then starts from `state.with_order()`.
+inline bool wants_order(const Scale& scale) { return scale.points != nullptr; }
+
 struct Options {
   bool uniqueness = true;   // techniques that assume a single solution
   bool evidence = true;

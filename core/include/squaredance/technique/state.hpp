@@ -24,6 +24,10 @@ class State {
   State(const Sight& sight, const std::uint8_t* values, const Mask* masks = nullptr,
         bool keep_order = false);
 
+  // The same state that keeps the order from now on: made anew in the order of the cells, first the
+  // clues, then what was placed, then what was struck.
+  State with_order() const;
+
   const Sight& sight() const { return *sight_; }
   int size() const { return sight_->size(); }
 

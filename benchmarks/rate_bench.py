@@ -144,9 +144,8 @@ def large(name: str, file: Path, most: int, limit: float) -> list[dict[str, Any]
     for technique, took in sorted(slowest.items(), key=lambda item: item[1]):
         print(f"  {technique:30} slowest {took:9.2f} ms")
     late = [one for one, took in slowest.items() if took > STEP_BAR and not beyond_chains(one)]
-    print(
-        f"  bar {STEP_BAR:g} ms a step, up to chains: {'FAIL ' + ', '.join(late) if late else 'PASS'}"
-    )
+    verdict = f"FAIL {', '.join(late)}" if late else "PASS"
+    print(f"  bar {STEP_BAR:g} ms a step, up to chains: {verdict}")
     return results
 
 

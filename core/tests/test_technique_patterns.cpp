@@ -253,6 +253,32 @@ void test_avoidable_rectangles() {
   }
 }
 
+// What the puzzle does not allow cannot be exchanged; what was struck can.
+void test_what_the_puzzle_allows() {
+  const Geometry geometry(9, houses_of(9, 3));
+  const Sight sight(geometry, true);
+  for (const bool allowed : {true, false}) {
+    std::vector<Mask> limits(81, 0x1ff);
+    if (!allowed) limits[0] = 1;
+    std::vector<Mask> masks(81, 0x1ff);
+    masks[27] = 6;
+    masks[28] = 5;
+    State placed(sight, Values(81).data(), masks.data());
+    placed.limit(limits.data());
+    placed.place(0, 0);
+    placed.place(1, 1);
+    placed.place(27, 1);
+    for (const State& state : {placed, placed.with_order()}) {
+      CHECK(tells(state, find_avoidable_rectangles, 1, Technique::avoidable_rectangle_1,
+                  {at(4, 2, 1)}) == allowed);
+    }
+    State struck = corners(sight, {5, 3, 3, 3});
+    struck.limit(limits.data());
+    CHECK(tells(struck, find_unique_rectangles, static_cast<int>(Technique::unique_rectangle_1),
+                Technique::unique_rectangle_1, {at(1, 1, 1)}) == allowed);
+  }
+}
+
 // The first single to come up is the first to be taken.
 void test_singles_in_order() {
   const Geometry geometry(4, houses_of(4, 2));
@@ -293,6 +319,7 @@ void test_technique_patterns() {
   test_a_finned_x_wing_and_its_sashimi();
   test_rectangles();
   test_avoidable_rectangles();
+  test_what_the_puzzle_allows();
   test_singles_in_order();
   test_levels_and_points();
   test_every_step_is_proved();

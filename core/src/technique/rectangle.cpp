@@ -20,10 +20,11 @@ struct Rectangle {
   std::vector<Cell> plain, extra;  // without and with guardians
 };
 
-// Whether no filled cell rules the value out, though it may be struck: HoDoKu's rectangles need no
-// more, and the reasoning does not either.
+// Whether neither a filled cell nor the puzzle itself rules the value out, though it may be struck:
+// HoDoKu's rectangles need no more, and the reasoning does not either.
 bool allowed(const State& state, Cell cell, int value) {
   if (!state.open(cell) || state.has(cell, value)) return state.open(cell);
+  if (!state.allows(cell, Mask{1} << value)) return false;
   return std::ranges::none_of(state.sight().peers(cell),
                               [&](Cell peer) { return state.value(peer) == value; });
 }

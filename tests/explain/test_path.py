@@ -234,36 +234,6 @@ except KeyboardInterrupt:
     assert seconds < 0.5
 
 
-@pytest.mark.parametrize(
-    "item", some_steps(), ids=lambda item: item[0].technique if isinstance(item, tuple) else ""
-)
-def test_steps_go_through_json(item: tuple[Step, State, bytes]) -> None:
-    step, state, _ = item
-    again = Step.from_json(json.loads(json.dumps(step.to_json())))
-    assert again == step
-    assert verify(again, state)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"technique": "magic"}, "expected a technique that is known, found 'magic'"),
-        ({"placements": ["R9C9=1"]}, "expected a cell from R1C1 to R4C4, found 'R9C9'"),
-        ({"placements": ["R1C1=7"]}, "expected a candidate such as R1C1=1, found 'R1C1=7'"),
-        ({"lemmas": {}}, "expected a list for lemmas"),
-        ({"lemmas": [{"kind": "count", "bases": [{"house": "row 9"}]}]}, "a house such as row 1"),
-        ({"rating": "much"}, "expected a number for rating"),
-        ({"size": "big"}, "expected a number of 0 or more, found 'big'"),
-    ],
-)
-def test_bad_json(change: dict[str, object], message: str) -> None:
-    step = hint(UNIQUE4)
-    assert step is not None
-    with pytest.raises(SquaredanceError) as caught:
-        Step.from_json(step.to_json() | change)
-    assert message in str(caught.value)
-
-
 class TestSentences:
     @pytest.mark.parametrize(
         "item", some_steps(), ids=lambda item: item[0].technique if isinstance(item, tuple) else ""

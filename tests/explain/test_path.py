@@ -23,7 +23,7 @@ from squaredance import (
     solve,
     verify,
 )
-from squaredance.explain import PathStatus, technique_names
+from squaredance.explain import Candidate, PathStatus, technique_names
 from squaredance.explain.catalog import catalog, entry
 from tests.explain.puzzles import some_steps
 from tests.interrupts import interrupted
@@ -108,8 +108,31 @@ class TestState:
             State(UNIQUE4).apply(step)
         with pytest.raises(SquaredanceError, match="geometry"):
             verify(step, UNIQUE4)
+        with pytest.raises(SquaredanceError, match="expected a Step, found NoneType"):
+            verify(None, UNIQUE4)  # type: ignore[arg-type]
+        with pytest.raises(SquaredanceError, match="expected a Step, found str"):
+            State(UNIQUE4).apply("x")  # type: ignore[arg-type]
         with pytest.raises(AttributeError):
             State(UNIQUE4).values = b""  # type: ignore[misc]
+
+    @pytest.mark.parametrize(
+        ("cell", "value", "message"),
+        [
+            (999, 1, "expected cells from 0 to 15, found 999"),
+            (-1, 1, "expected cells from 0 to 15, found -1"),
+            (2, 0, "R1C3: expected a value from 1 to 4, found 0"),
+            (2, 5, "R1C3: expected a value from 1 to 4, found 5"),
+        ],
+    )
+    def test_a_step_of_what_is_not_there(self, cell: int, value: int, message: str) -> None:
+        step = hint(UNIQUE4)
+        assert step is not None
+        wrong = (Candidate(cell, value),)
+        for change in ({"placements": wrong}, {"eliminations": wrong}):
+            with pytest.raises(SquaredanceError) as caught:
+                State(UNIQUE4).apply(step._replace(**change))
+            assert str(caught.value) == message
+            assert not verify(step._replace(**change), UNIQUE4)
 
 
 class TestPath:
@@ -198,6 +221,9 @@ class TestPath:
             explain(UNIQUE4, scale="se")
         with pytest.raises(SquaredanceError, match="timeout"):
             explain(UNIQUE4, timeout=-1)
+        with pytest.raises(SquaredanceError, match="timeout"):
+            explain(UNIQUE4, timeout=float("nan"))
+        assert explain(UNIQUE4, timeout=10**400).status is PathStatus.SOLVED
 
     def test_a_time_limit(self) -> None:
         started = time.perf_counter()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 from time import perf_counter
 
+from squaredance.budget import Budget
 from squaredance.errors import SquaredanceError
 from squaredance.explain.state import State, techniques
 from squaredance.explain.step import Step, step_of_raw
@@ -61,12 +62,10 @@ class Path:
     ) -> None:
         if scale not in SCALES:
             raise SquaredanceError(f"expected a scale of {', '.join(SCALES)}; found {scale!r}")
-        if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
-            raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
         self.puzzle: Puzzle = start.puzzle
         self.scale = scale
         self.uniqueness = uniqueness
-        self._left = timeout
+        self._left = Budget(timeout, None).timeout
         self._steps: list[Step] = []
         self._states = [start]
         self._moves: list[int] = []  # of the steps, as native code takes them

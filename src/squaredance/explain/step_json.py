@@ -60,9 +60,8 @@ def step_of_data(data: object) -> Step:
     fields = _fields(data, (*_GEOMETRY, *_STEP), ("extra", "sentence", *_STEP_MAY))
     size, box = _whole(fields["size"], 1, MAX_SIZE), None
     if fields["box"] is not None:
-        box = _all(fields, "box", lambda side: _whole(side, 1, size))
-        if len(box) != 2:
-            _bad("box as [rows, cols] or null", fields["box"])
+        sides = _all(fields, "box", lambda side: _whole(side, 1, size))
+        box = sides if len(sides) == 2 else _bad("box as [rows, cols] or null", fields["box"])
 
     def house(cells: object) -> tuple[int, ...]:
         return _all({"extra": cells}, "extra", lambda cell: _whole(cell, 0, size * size - 1))

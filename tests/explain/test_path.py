@@ -50,6 +50,33 @@ def _dug(geometry: Geometry, holes: int, random: Random) -> Puzzle:
     return Puzzle(geometry, bytes(values))
 
 
+def _start(kind: str) -> State:
+    """Where a path starts: a puzzle of candidates, of other houses, or the middle of a way."""
+    if kind == "candidates":
+        state = State(UNIQUE9)
+        pairs = zip(state.values, state.candidates, strict=True)
+        return State(Puzzle(Geometry(9), bytes(81), [1 << v - 1 if v else m for v, m in pairs]))
+    if kind == "later":
+        return explain(HARD9).states[5]
+    geometries = {
+        "plain": Geometry(9),
+        "box": Geometry(6, (3, 2)),
+        "diagonals": Geometry(9, extra=[range(0, 81, 10), range(8, 80, 8)]),
+        "16x16": Geometry(16),
+    }
+    geometry = geometries[kind]
+    if kind != "diagonals":
+        return State(_dug(geometry, geometry.cells, Random(1)))
+    full = solve(Puzzle(geometry, bytes(81))).solution
+    assert full is not None
+    values = bytearray(full.values)
+    for cell in Random(1).sample(range(81), 81):
+        value, values[cell] = values[cell], 0
+        if solve(Puzzle(geometry, bytes(values)), unique=True).status is not Status.UNIQUE:
+            values[cell] = value
+    return State(Puzzle(geometry, bytes(values)))
+
+
 class TestState:
     def test_candidates_are_what_the_values_leave(self) -> None:
         state = State(UNIQUE4)
@@ -241,8 +268,24 @@ class TestPath:
     def test_json(self) -> None:
         data = json.loads(json.dumps(explain(UNIQUE4).to_json()))
         assert data["status"] == "solved"
-        assert data["puzzle"] == UNIQUE4
+        assert data["puzzle"] == {"size": 4, "box": [2, 2], "clues": UNIQUE4}
         assert data["steps"][0]["sentence"].startswith("R")
+        assert "start" not in data
+
+    @pytest.mark.parametrize("kind", ["plain", "candidates", "box", "diagonals", "16x16", "later"])
+    def test_json_alone_can_be_replayed(self, kind: str) -> None:
+        path = explain(_start(kind))
+        data = json.loads(json.dumps(path.to_json()))
+        state = State(loads(json.dumps(data["puzzle"])))
+        if "start" in data:
+            start = loads(json.dumps(data["start"]))
+            state = State(state.puzzle, start.values, start.candidates)
+        assert state == path.start
+        for step in map(Step.from_json, data["steps"]):
+            assert verify(step, state), step
+            state = state.apply(step)
+        assert state.is_solved
+        assert state == path.states[-1]
 
 
 def test_ctrl_c_answers_soon() -> None:

@@ -125,6 +125,10 @@ def test_an_error_comes_after_what_was_before_it() -> None:
         rate_many([UNIQUE4], "se")
     with pytest.raises(SquaredanceError, match="found none"):
         rate(UNIQUE4, [])
+    for scale in (None, 3, {"se121": 1}):
+        with pytest.raises(SquaredanceError, match="expected a scale or a list"):
+            rate(UNIQUE4, scale)  # type: ignore[call-overload]
+    assert rate(UNIQUE4, timeout=10**400).status == "solved"
 
 
 def test_progress_is_told() -> None:

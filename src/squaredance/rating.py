@@ -266,6 +266,8 @@ def _puzzles(puzzles: Any) -> Iterator[Puzzle]:
 
 
 def _scales(scale: Scales) -> tuple[str, ...]:
+    if not isinstance(scale, str | list | tuple):
+        raise SquaredanceError(f"expected a scale or a list of them, found {scale!r}")
     scales = (scale,) if isinstance(scale, str) else tuple(scale)
     for name in scales:
         if name not in SCALES:

@@ -23,7 +23,7 @@ from squaredance import (
     solve,
     verify,
 )
-from squaredance.explain import PathStatus, technique_names
+from squaredance.explain import Candidate, PathStatus, technique_names
 from squaredance.explain.catalog import catalog, entry
 from tests.explain.puzzles import some_steps
 from tests.interrupts import interrupted
@@ -48,6 +48,33 @@ def _dug(geometry: Geometry, holes: int, random: Random) -> Puzzle:
         if solve(Puzzle(geometry, bytes(values)), unique=True).status is not Status.UNIQUE:
             values[cell] = value
     return Puzzle(geometry, bytes(values))
+
+
+def _start(kind: str) -> State:
+    """Where a path starts: a puzzle of candidates, of other houses, or the middle of a way."""
+    if kind == "candidates":
+        state = State(UNIQUE9)
+        pairs = zip(state.values, state.candidates, strict=True)
+        return State(Puzzle(Geometry(9), bytes(81), [1 << v - 1 if v else m for v, m in pairs]))
+    if kind == "later":
+        return explain(HARD9).states[5]
+    geometries = {
+        "plain": Geometry(9),
+        "box": Geometry(6, (3, 2)),
+        "diagonals": Geometry(9, extra=[range(0, 81, 10), range(8, 80, 8)]),
+        "16x16": Geometry(16),
+    }
+    geometry = geometries[kind]
+    if kind != "diagonals":
+        return State(_dug(geometry, geometry.cells, Random(1)))
+    full = solve(Puzzle(geometry, bytes(81))).solution
+    assert full is not None
+    values = bytearray(full.values)
+    for cell in Random(1).sample(range(81), 81):
+        value, values[cell] = values[cell], 0
+        if solve(Puzzle(geometry, bytes(values)), unique=True).status is not Status.UNIQUE:
+            values[cell] = value
+    return State(Puzzle(geometry, bytes(values)))
 
 
 class TestState:
@@ -108,8 +135,31 @@ class TestState:
             State(UNIQUE4).apply(step)
         with pytest.raises(SquaredanceError, match="geometry"):
             verify(step, UNIQUE4)
+        with pytest.raises(SquaredanceError, match="expected a Step, found NoneType"):
+            verify(None, UNIQUE4)  # type: ignore[arg-type]
+        with pytest.raises(SquaredanceError, match="expected a Step, found str"):
+            State(UNIQUE4).apply("x")  # type: ignore[arg-type]
         with pytest.raises(AttributeError):
             State(UNIQUE4).values = b""  # type: ignore[misc]
+
+    @pytest.mark.parametrize(
+        ("cell", "value", "message"),
+        [
+            (999, 1, "expected cells from 0 to 15, found 999"),
+            (-1, 1, "expected cells from 0 to 15, found -1"),
+            (2, 0, "R1C3: expected a value from 1 to 4, found 0"),
+            (2, 5, "R1C3: expected a value from 1 to 4, found 5"),
+        ],
+    )
+    def test_a_step_of_what_is_not_there(self, cell: int, value: int, message: str) -> None:
+        step = hint(UNIQUE4)
+        assert step is not None
+        wrong = (Candidate(cell, value),)
+        for change in ({"placements": wrong}, {"eliminations": wrong}):
+            with pytest.raises(SquaredanceError) as caught:
+                State(UNIQUE4).apply(step._replace(**change))
+            assert str(caught.value) == message
+            assert not verify(step._replace(**change), UNIQUE4)
 
 
 class TestPath:
@@ -198,6 +248,9 @@ class TestPath:
             explain(UNIQUE4, scale="se")
         with pytest.raises(SquaredanceError, match="timeout"):
             explain(UNIQUE4, timeout=-1)
+        with pytest.raises(SquaredanceError, match="timeout"):
+            explain(UNIQUE4, timeout=float("nan"))
+        assert explain(UNIQUE4, timeout=10**400).status is PathStatus.SOLVED
 
     def test_a_time_limit(self) -> None:
         started = time.perf_counter()
@@ -215,8 +268,24 @@ class TestPath:
     def test_json(self) -> None:
         data = json.loads(json.dumps(explain(UNIQUE4).to_json()))
         assert data["status"] == "solved"
-        assert data["puzzle"] == UNIQUE4
+        assert data["puzzle"] == {"size": 4, "box": [2, 2], "clues": UNIQUE4}
         assert data["steps"][0]["sentence"].startswith("R")
+        assert "start" not in data
+
+    @pytest.mark.parametrize("kind", ["plain", "candidates", "box", "diagonals", "16x16", "later"])
+    def test_json_alone_can_be_replayed(self, kind: str) -> None:
+        path = explain(_start(kind))
+        data = json.loads(json.dumps(path.to_json()))
+        state = State(loads(json.dumps(data["puzzle"])))
+        if "start" in data:
+            start = loads(json.dumps(data["start"]))
+            state = State(state.puzzle, start.values, start.candidates)
+        assert state == path.start
+        for step in map(Step.from_json, data["steps"]):
+            assert verify(step, state), step
+            state = state.apply(step)
+        assert state.is_solved
+        assert state == path.states[-1]
 
 
 def test_ctrl_c_answers_soon() -> None:
@@ -232,36 +301,6 @@ except KeyboardInterrupt:
 """
     _, seconds = interrupted(program, after=0.3)
     assert seconds < 0.5
-
-
-@pytest.mark.parametrize(
-    "item", some_steps(), ids=lambda item: item[0].technique if isinstance(item, tuple) else ""
-)
-def test_steps_go_through_json(item: tuple[Step, State, bytes]) -> None:
-    step, state, _ = item
-    again = Step.from_json(json.loads(json.dumps(step.to_json())))
-    assert again == step
-    assert verify(again, state)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"technique": "magic"}, "expected a technique that is known, found 'magic'"),
-        ({"placements": ["R9C9=1"]}, "expected a cell from R1C1 to R4C4, found 'R9C9'"),
-        ({"placements": ["R1C1=7"]}, "expected a candidate such as R1C1=1, found 'R1C1=7'"),
-        ({"lemmas": {}}, "expected a list for lemmas"),
-        ({"lemmas": [{"kind": "count", "bases": [{"house": "row 9"}]}]}, "a house such as row 1"),
-        ({"rating": "much"}, "expected a number for rating"),
-        ({"size": "big"}, "expected a number of 0 or more, found 'big'"),
-    ],
-)
-def test_bad_json(change: dict[str, object], message: str) -> None:
-    step = hint(UNIQUE4)
-    assert step is not None
-    with pytest.raises(SquaredanceError) as caught:
-        Step.from_json(step.to_json() | change)
-    assert message in str(caught.value)
 
 
 class TestSentences:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 from time import perf_counter
 
+from squaredance.budget import Budget
 from squaredance.errors import SquaredanceError
 from squaredance.explain.state import State, techniques
 from squaredance.explain.step import Step, step_of_raw
@@ -61,12 +62,10 @@ class Path:
     ) -> None:
         if scale not in SCALES:
             raise SquaredanceError(f"expected a scale of {', '.join(SCALES)}; found {scale!r}")
-        if timeout is not None and not (isinstance(timeout, int | float) and timeout >= 0):
-            raise SquaredanceError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
         self.puzzle: Puzzle = start.puzzle
         self.scale = scale
         self.uniqueness = uniqueness
-        self._left = timeout
+        self._left = Budget(timeout, None).timeout
         self._steps: list[Step] = []
         self._states = [start]
         self._moves: list[int] = []  # of the steps, as native code takes them
@@ -120,8 +119,12 @@ class Path:
         from squaredance.formats import dumps
 
         solution = self.solution
+        begun = (
+            {} if self.start == State(self.puzzle) else {"start": _plain(_as_puzzle(self.start))}
+        )
         return {
-            "puzzle": dumps(self.puzzle, "line").strip(),
+            "puzzle": _plain(self.puzzle),
+            **begun,
             "scale": self.scale,
             "status": str(self.status),
             "summary": self.summary,
@@ -245,12 +248,24 @@ def _solve_state(state: State, *, timeout: float | None) -> Result:
     if result.status is Status.UNIQUE and _keeps(state, result.solution):
         return result
     if result.status in (Status.UNIQUE, Status.MULTIPLE):
-        masks = [
-            1 << (v - 1) if v else m for v, m in zip(state.values, state.candidates, strict=True)
-        ]
-        now = solve(Puzzle(state.geometry, state.values, masks), timeout=timeout)
+        now = solve(_as_puzzle(state), timeout=timeout)
         return result if now.status is Status.FOUND else now
     return result
+
+
+def _as_puzzle(state: State) -> Puzzle:
+    """What is left of the puzzle: the values as clues, and the candidates."""
+    pairs = zip(state.values, state.candidates, strict=True)
+    return Puzzle(state.geometry, state.values, [1 << (v - 1) if v else m for v, m in pairs])
+
+
+def _plain(puzzle: Puzzle) -> Any:
+    """A puzzle as an object of the format json, which `loads` reads."""
+    import json
+
+    from squaredance.formats import dumps
+
+    return json.loads(dumps(puzzle, "json"))
 
 
 def _keeps(state: State, solution: Sequence[int] | Grid | None) -> bool:

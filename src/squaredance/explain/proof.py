@@ -15,8 +15,7 @@ from collections import Counter
 from functools import lru_cache
 from itertools import combinations, product
 
-from squaredance.errors import SquaredanceError
-from squaredance.explain.state import StateLike, as_state, bits, peers
+from squaredance.explain.state import StateLike, as_state, bits, check_step, peers
 from squaredance.explain.step import Candidate
 from squaredance.typed import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -60,8 +59,7 @@ def verify(step: Step, state: StateLike, *, uniqueness: bool = True) -> Verdict:
     R4C2=2: the lemmas leave 3 in its cell
     """
     state = as_state(state)
-    if step.geometry != state.geometry:
-        raise SquaredanceError("expected a state on the geometry of the step")
+    check_step(step, state.geometry)
     live = frozenset(Candidate(c, v) for c, m in enumerate(state.candidates) for v in bits(m))
     try:
         for candidate in step.eliminations:
@@ -70,7 +68,7 @@ def verify(step: Step, state: StateLike, *, uniqueness: bool = True) -> Verdict:
         _prove(step, state, live, uniqueness)
     except _Unproved as failure:
         return Verdict(str(failure))
-    except (IndexError, KeyError):  # the evidence speaks of a node, cell, house that is not there
+    except (IndexError, KeyError, ValueError):  # of a node, cell, house, value that there is not
         return Verdict("the evidence refers to something that is not there")
     return Verdict("")
 

@@ -109,15 +109,21 @@ class State:
         >>> state.apply(hint(state)).values_of(13)
         ()
         """
-        if step.geometry != self.geometry:
-            raise SquaredanceError("expected a step on the geometry of the state")
+        check_step(step, self.geometry)
+        size, cells = self.geometry.size, self.geometry.cells
+        for cell, value in (*step.eliminations, *step.placements):
+            if not 0 <= cell < cells:
+                raise SquaredanceError(f"expected cells from 0 to {cells - 1}, found {cell}")
+            if not 1 <= value <= size:
+                name = cell_name(cell, size)
+                raise SquaredanceError(f"{name}: expected a value from 1 to {size}, found {value}")
         masks = list(self.candidates)
         values = bytearray(self.values)
         for cell, value in step.eliminations:
             masks[cell] &= ~(1 << (value - 1))
         for cell, value in step.placements:
             if values[cell] not in (0, value):
-                name = cell_name(cell, self.geometry.size)
+                name = cell_name(cell, size)
                 raise SquaredanceError(f"{name}: expected an open cell, found {values[cell]}")
             values[cell], masks[cell] = value, 0
             for peer in peers(self.geometry)[cell]:
@@ -163,6 +169,21 @@ def as_state(puzzle: StateLike) -> State:
     15
     """
     return puzzle if isinstance(puzzle, State) else State(puzzle)
+
+
+def check_step(step: object, geometry: Geometry) -> None:
+    """An error unless it is a step on this geometry.
+
+    >>> check_step(None, Geometry(9))
+    Traceback (most recent call last):
+    squaredance.errors.SquaredanceError: expected a Step, found NoneType
+    """
+    from squaredance.explain.step import Step
+
+    if not isinstance(step, Step):
+        raise SquaredanceError(f"expected a Step, found {type(step).__name__}")
+    if step.geometry != geometry:
+        raise SquaredanceError("expected a step on the geometry of the state")
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from squaredance.explain.state import check_step
 from squaredance.render.marked_svg import Arrow, Mark, Marks, Place, marked_svg
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def step_svg(
     >>> step_svg(hint(state), state).count("<title>full-house: R4C2=3</title>")
     1
     """
+    check_step(step, state.geometry)
     return marked_svg(
         state.geometry,
         state.values,

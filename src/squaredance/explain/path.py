@@ -17,6 +17,8 @@ from squaredance.typed import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from squaredance.symbols import Symbols
+
 SCALES: Final = ("se121", "sukaku118", "hodoku")
 
 
@@ -110,23 +112,27 @@ class Path:
 
         return path_summary(self)
 
-    def to_json(self) -> dict[str, Any]:
-        """The path as plain data for JSON: see docs/steps.md.
+    def to_json(self, symbols: Symbols | None = None) -> dict[str, Any]:
+        """The path as plain data for JSON: see docs/steps.md. Grids and sentences are in the
+        ``symbols``, if given.
 
         >>> from squaredance import explain
         >>> explain("1234341221434.21").to_json()["status"]
         'solved'
         """
+        from squaredance.explain.sentences import sentence
         from squaredance.formats import dumps
 
         solution = self.solution
         return {
-            "puzzle": dumps(self.puzzle, "line").strip(),
+            "puzzle": dumps(self.puzzle, symbols=symbols),
             "scale": self.scale,
             "status": str(self.status),
             "summary": self.summary,
-            "solution": dumps(solution, "line").strip() if solution else None,
-            "steps": [{"sentence": str(step), **step.to_json()} for step in self.steps],
+            "solution": dumps(solution, symbols=symbols) if solution else None,
+            "steps": [
+                {"sentence": sentence(step, symbols), **step.to_json()} for step in self.steps
+            ],
         }
 
     def __iter__(self) -> Iterator[Step]:

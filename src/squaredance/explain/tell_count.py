@@ -204,7 +204,7 @@ class _Count:
         return f"one is in {targets}" if self.one_value else f"one of them is {targets}"
 
     def _sets(self, sets: Iterable[Set], last: str = "and", *, flat: bool = False) -> str:
-        """Sets in words: values by house, cells, links (flat: their candidates) but what is struck."""
+        """Sets in words: values by house, cells, links (flat: one by one); not what is struck."""
         words = self.words
         of_house: dict[int, list[int]] = {}
         names: list[str] = []
@@ -305,7 +305,5 @@ def table_text(lemmas: Sequence[Lemma], words: Words) -> str:
         more = len(lemma.rows) - len(reasons)
         rest = f" and {more} more" if more > 0 else ""
         struck = joined(map(words.candidate, lemma.eliminations), "or")
-        parts.append(
-            f"with {struck} no values of {cells} go together ({', '.join(reasons)}{rest})"
-        )
+        parts.append(f"with {struck} no values of {cells} go together ({', '.join(reasons)}{rest})")
     return "; ".join(parts)

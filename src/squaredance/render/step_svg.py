@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from squaredance.explain.step import conclusion_text
 from squaredance.render.marked_svg import Arrow, Mark, Marks, Place, marked_svg
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def step_svg(
         state.candidates,
         marks_of(step, state, case),
         clues=state.puzzle.clues,
-        title=f"{step.technique}: {step.conclusion}",
+        title=f"{step.technique}: {conclusion_text(step, symbols)}",
         symbols=symbols,
     )
 

@@ -87,6 +87,47 @@ class TestHint:
         assert json.loads(run("hint", "--json", stdin=NONE4).out)["status"] == "none"
 
 
+class TestSymbols:
+    """Sentences, pictures and grids are in the symbols of the input; steps in JSON keep numbers."""
+
+    PUZZLE = "0123230110323.10"
+    ARGS = ("--symbols", "0-9A")
+
+    def test_sentences(self, run: Run) -> None:
+        ran = run("hint", *self.ARGS, stdin=self.PUZZLE)
+        assert ran.out.startswith("R4C2 must be 2: it is the last open cell of box 3.\n")
+        ran = run("explain", "--candidates", *self.ARGS, stdin=self.PUZZLE)
+        assert "R4C2 must be 2: it is" in ran.out
+
+    def test_candidates(self, run: Run) -> None:
+        ran = run("hint", "--candidates", *self.ARGS, stdin=self.PUZZLE)
+        assert ran.out.startswith("0 1 | 2 3\n2 3 | 0 1\n----+----\n1 0 | 3 2\n3 2 | 1 0\n\n")
+
+    def test_json(self, run: Run) -> None:
+        answer = json.loads(run("explain", "--json", *self.ARGS, stdin=self.PUZZLE).out)
+        assert (answer["puzzle"], answer["solution"]) == (self.PUZZLE, "0123230110323210")
+        assert answer["steps"][0]["sentence"].startswith("R4C2 must be 2:")
+        assert answer["steps"][0]["placements"] == ["R4C2=3"]
+        answer = json.loads(run("hint", "--json", *self.ARGS, stdin=self.PUZZLE).out)
+        assert answer["sentence"].startswith("R4C2 must be 2:")
+        answer = json.loads(run("rate", "--json", *self.ARGS, stdin=self.PUZZLE).out)
+        assert answer["puzzle"] == self.PUZZLE
+        answer = json.loads(run("solve", "--json", *self.ARGS, stdin=self.PUZZLE).out)
+        assert (answer["puzzle"], answer["solution"]) == (self.PUZZLE, "0123230110323210")
+        answer = json.loads(run("explain", "--json", stdin="1000000203000040").out)
+        assert answer["puzzle"] == "1......2.3....4."  # one way to write an empty cell
+
+    def test_pictures(self, run: Run, tmp_path: Path) -> None:
+        svg, html = tmp_path / "step.svg", tmp_path / "solve.html"
+        assert run("hint", "--svg", svg, *self.ARGS, stdin=self.PUZZLE).code == 0
+        assert "<title>full-house: R4C2=2</title>" in svg.read_text()
+        assert ">0</text>" in svg.read_text()
+        assert run("explain", "--html", html, *self.ARGS, stdin=self.PUZZLE).code == 0
+        page = html.read_text()
+        assert "R4C2 must be 2:" in page
+        assert ">4</text>" not in page
+
+
 class TestRate:
     def test_a_table(self, run: Run) -> None:
         ran = run("rate", "--scale", "se121,hodoku", stdin=f"{ONE_LEFT}\n{NONE4}\n")

@@ -77,8 +77,18 @@ class TestCounts:
         )
         assert str(step("als-xy-wing", lemma)) == (
             "ALS-XY-wing: R3C5, R1C5 (twice) and R4C5 (twice) (a cell counts for each set it is "
-            "in) are 5 cells with room for only 4 (twice) and 7 (twice) of col 5 beside 1, so one "
-            "is 1, so R7C5 cannot be 1."
+            "in) are 5 cells; beside 1 they have room for only 4 (twice) and 7 (twice) of col 5, "
+            "so one is 1, so R7C5 cannot be 1."
+        )
+
+    def test_cells_are_told_once_and_how_many_have_the_value(self) -> None:
+        first = count("R7C5=1", "R3C5 R1C5 R4C5", "col5=4 col5=7 col5=1 box8=1")
+        then = count("R7C5=2", "R3C5 R1C5 R4C5", "col5=4 col5=2 row7=2 box8=2")
+        text = str(step("als-xz", first, then))
+        assert text.count("R1C5") == 1
+        assert text.endswith(
+            "so one is 1; beside 2 they have room for only 4 of col 5, so 2 are 2, so R7C5 cannot "
+            "be 1 or 2."
         )
 
     def test_long_lists_are_cut(self) -> None:

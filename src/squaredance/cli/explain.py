@@ -9,12 +9,14 @@ from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES, Path, PathStatus, explain
+from squaredance.explain.sentences import sentence
 
 if TYPE_CHECKING:
     import argparse
 
     from squaredance.explain import State, Step
     from squaredance.formats import Case
+    from squaredance.symbols import Symbols
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,21 +46,21 @@ def run(args: argparse.Namespace) -> int:
     session = Session(args)
     for case in session.cases():
         one_puzzle(session, args.svg or args.html)
-        path = path_of(case, args)
+        path, symbols = path_of(case, args), case.style.symbols
         if args.json:
-            from squaredance.cli.json_output import to_json
+            from squaredance.cli.json_output import symbols_of, to_json
 
             where = {"source": case.source, "line": case.line}
-            session.put(to_json(where | path.to_json()) + "\n")
+            session.put(to_json(where | path.to_json(symbols_of(case))) + "\n")
         else:
-            _put_steps(session, path, args.candidates)
+            _put_steps(session, path, args.candidates, symbols)
         session.note(code_of_path(path.status))
         if args.svg:
-            _write_pictures(path, FilePath(args.svg))
+            _write_pictures(path, FilePath(args.svg), symbols)
         if args.html:
             from squaredance.render.solve_html import solve_html
 
-            FilePath(args.html).write_text(solve_html(path), encoding="utf-8")
+            FilePath(args.html).write_text(solve_html(path, symbols=symbols), encoding="utf-8")
     session.progress.end()
     return session.code
 
@@ -89,21 +91,28 @@ def code_of_path(status: PathStatus) -> int:
     return codes.get(status, OK)
 
 
-def write_picture(step: Step, state: State, file: FilePath) -> None:
+def state_text(state: State, symbols: Symbols | None) -> str:
+    """The candidates before a step."""
+    from squaredance.render.text import candidates_text
+
+    return candidates_text(state.grid, state.candidates, symbols)
+
+
+def write_picture(step: Step, state: State, file: FilePath, symbols: Symbols | None) -> None:
     from squaredance.render.step_svg import step_svg
 
-    file.write_text(step_svg(step, state), encoding="utf-8")
+    file.write_text(step_svg(step, state, symbols=symbols), encoding="utf-8")
 
 
-def _put_steps(session: Session, path: Path, candidates: bool) -> None:
+def _put_steps(session: Session, path: Path, candidates: bool, symbols: Symbols | None) -> None:
     if session.number > 1:
         session.put("\n")
     state = path.start
     for number, step in enumerate(path, 1):
         if candidates and not step.is_single:
-            session.put(f"\n{state}\n\n")
+            session.put(f"\n{state_text(state, symbols)}\n\n")
         state = state.apply(step)
-        first, *lines = str(step).split("\n")
+        first, *lines = sentence(step, symbols).split("\n")
         session.put(f"{number:3}. {step.rating_text:>4}  {first}\n")
         for line in lines:
             session.put(f"{'':11}{line}\n")
@@ -111,8 +120,9 @@ def _put_steps(session: Session, path: Path, candidates: bool) -> None:
     session.put(f"{path.summary}\n")
 
 
-def _write_pictures(path: Path, folder: FilePath) -> None:
+def _write_pictures(path: Path, folder: FilePath, symbols: Symbols | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     width = len(str(len(path.steps)))
     for number, (step, state) in enumerate(zip(path.steps, path.states, strict=False), 1):
-        write_picture(step, state, folder / f"{number:0{width}}-{step.technique}.svg")
+        file = folder / f"{number:0{width}}-{step.technique}.svg"
+        write_picture(step, state, file, symbols)

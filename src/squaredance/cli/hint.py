@@ -10,9 +10,11 @@ from squaredance.cli.explain import (
     code_of_path,
     one_puzzle,
     path_of,
+    state_text,
     write_picture,
 )
 from squaredance.cli.session import Session
+from squaredance.explain.sentences import sentence
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     for case in session.cases():
         one_puzzle(session, args.svg)
         path = path_of(case, args)
-        step = next(iter(path), None)
+        step, symbols = next(iter(path), None), case.style.symbols
         if args.json:
             from squaredance.cli.json_output import to_json
 
@@ -36,18 +38,22 @@ def run(args: argparse.Namespace) -> int:
             if step is None:
                 answer |= {"status": str(path.status), "sentence": path.summary}
             else:
-                answer |= {"status": "found", "sentence": str(step), "page": step.page}
+                answer |= {
+                    "status": "found",
+                    "sentence": sentence(step, symbols),
+                    "page": step.page,
+                }
                 answer["step"] = step.to_json()
             session.put(to_json(answer) + "\n")
         elif step is None:
             session.put(f"{path.summary}\n")
         else:
             if args.candidates:
-                session.put(f"{path.start}\n\n")
-            session.put(f"{step}\nMore: {step.page}\n")
+                session.put(f"{state_text(path.start, symbols)}\n\n")
+            session.put(f"{sentence(step, symbols)}\nMore: {step.page}\n")
         if step is None:
             session.note(code_of_path(path.status))
         elif args.svg:
-            write_picture(step, path.start, FilePath(args.svg))
+            write_picture(step, path.start, FilePath(args.svg), symbols)
     session.progress.end()
     return session.code

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from squaredance.formats import dumps
+from squaredance.symbols import Symbols
 
 if TYPE_CHECKING:
     from squaredance.formats import Case
@@ -17,15 +18,22 @@ def to_json(value: object) -> str:
     return json.dumps(value)
 
 
+def symbols_of(case: Case) -> Symbols | None:
+    """The symbols of the input, with one way to write an empty cell."""
+    symbols = case.style.symbols
+    return symbols and Symbols(symbols.size, symbols.alphabet)
+
+
 def result_object(case: Case, result: Result) -> dict[str, object]:
     """The Result of a case; grids are in the line format, absent things are null."""
+    symbols = symbols_of(case)
     return {
         "source": case.source,
         "line": case.line,
         "size": case.puzzle.size,
-        "puzzle": dumps(case.puzzle),
+        "puzzle": dumps(case.puzzle, symbols=symbols),
         "status": result.status.value,
-        "solution": None if result.solution is None else dumps(result.solution),
+        "solution": None if result.solution is None else dumps(result.solution, symbols=symbols),
         "count": result.count,
         "candidates": None
         if result.candidates is None

@@ -106,9 +106,11 @@ def _csv(case: Case, number: int, ratings: tuple[Rating, ...]) -> str:
     import csv
     import io
 
+    from squaredance.cli.json_output import symbols_of
+
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    where = (number, case.source or "", case.line, dumps(case.puzzle).strip())
+    where = (number, case.source or "", case.line, dumps(case.puzzle, symbols=symbols_of(case)))
     for rating in ratings:
         values = [getattr(rating, field) for field in _FIELDS]
         writer.writerow((*where, *("" if value is None else value for value in values)))
@@ -116,13 +118,13 @@ def _csv(case: Case, number: int, ratings: tuple[Rating, ...]) -> str:
 
 
 def _json(case: Case, number: int, ratings: tuple[Rating, ...]) -> str:
-    from squaredance.cli.json_output import to_json
+    from squaredance.cli.json_output import symbols_of, to_json
 
     answer: dict[str, Any] = {
         "number": number,
         "source": case.source,
         "line": case.line,
-        "puzzle": dumps(case.puzzle).strip(),
+        "puzzle": dumps(case.puzzle, symbols=symbols_of(case)),
         "ratings": [rating.to_json() for rating in ratings],
     }
     return to_json(answer) + "\n"

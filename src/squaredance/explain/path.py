@@ -18,6 +18,8 @@ from squaredance.typed import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from squaredance.symbols import Symbols
+
 SCALES: Final = ("se121", "sukaku118", "hodoku")
 
 
@@ -109,27 +111,33 @@ class Path:
 
         return path_summary(self)
 
-    def to_json(self) -> dict[str, Any]:
-        """The path as plain data for JSON: see docs/steps.md.
+    def to_json(self, symbols: Symbols | None = None) -> dict[str, Any]:
+        """The path as plain data for JSON: see docs/steps.md. Grids and sentences are in the
+        ``symbols``, if given.
 
         >>> from squaredance import explain
         >>> explain("1234341221434.21").to_json()["status"]
         'solved'
         """
+        from squaredance.explain.sentences import sentence
         from squaredance.formats import dumps
 
         solution = self.solution
         begun = (
-            {} if self.start == State(self.puzzle) else {"start": _plain(_as_puzzle(self.start))}
+            {}
+            if self.start == State(self.puzzle)
+            else {"start": _plain(_as_puzzle(self.start), symbols)}
         )
         return {
-            "puzzle": _plain(self.puzzle),
+            "puzzle": _plain(self.puzzle, symbols),
             **begun,
             "scale": self.scale,
             "status": str(self.status),
             "summary": self.summary,
-            "solution": dumps(solution, "line").strip() if solution else None,
-            "steps": [{"sentence": str(step), **step.to_json()} for step in self.steps],
+            "solution": dumps(solution, symbols=symbols) if solution else None,
+            "steps": [
+                {"sentence": sentence(step, symbols), **step.to_json()} for step in self.steps
+            ],
         }
 
     def __iter__(self) -> Iterator[Step]:
@@ -259,13 +267,13 @@ def _as_puzzle(state: State) -> Puzzle:
     return Puzzle(state.geometry, state.values, [1 << (v - 1) if v else m for v, m in pairs])
 
 
-def _plain(puzzle: Puzzle) -> Any:
+def _plain(puzzle: Puzzle, symbols: Symbols | None) -> Any:
     """A puzzle as an object of the format json, which `loads` reads."""
     import json
 
     from squaredance.formats import dumps
 
-    return json.loads(dumps(puzzle, "json"))
+    return json.loads(dumps(puzzle, "json", symbols=symbols))
 
 
 def _keeps(state: State, solution: Sequence[int] | Grid | None) -> bool:

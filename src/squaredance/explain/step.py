@@ -15,6 +15,7 @@ from squaredance.typed import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from squaredance.geometry import Geometry
+    from squaredance.symbols import Symbols
 
 SET_KINDS: Final = ("cell", "house", "guardians", "link")
 PATTERN_KINDS: Final = ("loop", "grave", "avoidable")
@@ -143,19 +144,7 @@ class Step(NamedTuple):
         >>> hint("1234341221434.21").conclusion
         'R4C2=3'
         """
-        return ", ".join((*self._placed(), *self._struck()))
-
-    def _placed(self) -> list[str]:
-        size, symbols = self.geometry.size, default_symbols(self.geometry.size)
-        return [f"{cell_name(cell, size)}={symbols.text(v)}" for cell, v in self.placements]
-
-    def _struck(self) -> list[str]:
-        size, symbols = self.geometry.size, default_symbols(self.geometry.size)
-        values: dict[int, list[str]] = {}
-        for cell, value in self.eliminations:
-            values.setdefault(cell, []).append(symbols.text(value))
-        between = "," if symbols.is_decimal else ""
-        return [f"{cell_name(c, size)}<>{between.join(vs)}" for c, vs in values.items()]
+        return conclusion_text(self)
 
     @property
     def rating_text(self) -> str:
@@ -218,6 +207,19 @@ class Step(NamedTuple):
         from squaredance.explain.sentences import sentence
 
         return sentence(self)
+
+
+def conclusion_text(step: Step, symbols: Symbols | None = None) -> str:
+    """What a step places and strikes, in short, in the symbols of the input if given."""
+    size = step.geometry.size
+    symbols = symbols or default_symbols(size)
+    placed = [f"{cell_name(cell, size)}={symbols.text(v)}" for cell, v in step.placements]
+    values: dict[int, list[str]] = {}
+    for cell, value in step.eliminations:
+        values.setdefault(cell, []).append(symbols.text(value))
+    between = "," if symbols.is_decimal else ""
+    struck = [f"{cell_name(c, size)}<>{between.join(vs)}" for c, vs in values.items()]
+    return ", ".join((*placed, *struck))
 
 
 @cache

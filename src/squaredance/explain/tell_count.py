@@ -21,20 +21,24 @@ def counts_text(step: Step, words: Words) -> str:
 
     Where a count rests on what those before have struck, that is told before it.
     """
-    text = ""
-    told: set[str] = set()
+    text = opening = ""
+    told: set[tuple[str, ...]] = set()
     gone: list[Candidate] = []  # by the counts so far
     untold: list[Candidate] = []  # those of them that the text does not say yet
     for lemma in step.evidence.lemmas:
         count = _Count(step, lemma, words)
         rests = any(map(count.rests_on, gone))
-        parts = [part for part in count.parts() if part not in told]
-        if parts and any(map(count.rests_on, untold)):
-            text += f", so {words.struck(untold)}"
-            untold.clear()
-        if parts:
+        parts = count.parts()
+        if tuple(parts) not in told:
+            told.add(tuple(parts))
+            if any(map(count.rests_on, untold)):
+                text += f", so {words.struck(untold)}"
+                untold.clear()
+            if len(parts) > 1 and parts[0] == opening:
+                parts = parts[1:]
+            else:
+                opening = parts[0]
             text += "; " * bool(text) + "then " * rests + "; ".join(parts)
-        told.update(parts)
         gone += lemma.eliminations
         untold += lemma.eliminations
     return text
@@ -87,12 +91,17 @@ class _Count:
         self.one_value = self.kinds == {"house"} and len(values) == 1
 
     def parts(self) -> list[str]:
-        """Why it holds: a deadly pattern is told apart, as several counts may use it."""
+        """Why it holds, in parts: counts in a row may share what they open with."""
         for base in self.lemma.bases:
             if base.kind == "guardians":
                 pattern = self.step.evidence.patterns[base.at]
                 parts = [pattern_text(pattern, self.words)]
                 return [*parts, self._with_guardian(pattern)] if self.bases else parts
+        values = {value for _, value in self.lemma.eliminations}
+        few = 0 < len(self.shared) < min(len(self.bases), len(self.covers))
+        spare = len(self.covers) > len(self.bases)
+        if spare and few and self.kinds == {"cell"} and len(values) == 1 and not self._is_wing:
+            return self._too_many_cells(values.pop())
         return [self._text()]
 
     def rests_on(self, candidate: Candidate) -> bool:
@@ -101,12 +110,16 @@ class _Count:
         return inside[0] > inside[1]
 
     @property
+    def _is_wing(self) -> bool:
+        return self.step.technique in ("xy-wing", "xyz-wing") and len(self.bases) == 3
+
+    @property
     def covers(self) -> tuple[Set, ...]:
         return self.lemma.covers
 
     def _text(self) -> str:
         words, spare = self.words, len(self.covers) - len(self.bases)
-        if self.step.technique in ("xy-wing", "xyz-wing") and len(self.bases) == 3:
+        if self._is_wing:
             return self._wing()
         if spare > 0:
             return self._with_spare()
@@ -169,17 +182,24 @@ class _Count:
 
     def _with_spare(self) -> str:
         """More covers than bases: the shared ones are too few, so a target must have one."""
-        words = self.words
-        values = {value for _, value in self.lemma.eliminations}
-        few = 0 < len(self.shared) < len(self.bases)
-        if self.kinds == {"cell"} and len(values) == 1 and few:
-            names = [words.cell(base.at) for base in self.bases]
-            value, room = words.value(values.pop()), self._sets(self.shared)
-            is_plain = len(set(names)) == len(names)
-            are = "are" if is_plain else "(a cell counts for each set it is in) are"
-            room = f"room for only {room} beside {value}"
-            return f"{_times(names)} {are} {len(names)} cells with {room}, so one is {value}"
         return "; ".join(filter(None, (self._needs(), self._shared()))) + f", so {self._ends()}"
+
+    def _too_many_cells(self, value: int) -> list[str]:
+        """Cells, as of almost locked sets, that cannot all have other values than this one."""
+        names = [self.words.cell(base.at) for base in self.bases]
+        is_plain = len(set(names)) == len(names)
+        are = "are" if is_plain else "(a cell counts for each set it is in) are"
+        name, room = self.words.value(value), self._sets(self.shared)
+        return [
+            f"{_times(names)} {are} {len(names)} cells",
+            f"beside {name} they have room for only {room}, so {self._more} {name}",
+        ]
+
+    @property
+    def _more(self) -> str:
+        """How many bases the shared covers leave to the targets."""
+        more = len(self.bases) - len(self.shared)
+        return f"{more} are" if more > 1 else "one is"
 
     def _shared(self) -> str:
         plain = [cover for cover in self.shared if cover.kind != "link"]
@@ -199,12 +219,15 @@ class _Count:
                 for candidate in cover.candidates
                 if candidate not in struck
             )
-            return f"one of {joined(names)} is true" if len(names) > 1 else f"{joined(names)}"
+            more = self._more.split()
+            return (
+                f"{more[0]} of {joined(names)} {more[1]} true" if len(names) > 1 else joined(names)
+            )
         targets = self._sets(dict.fromkeys(self.targets), "or", flat=True)
-        return f"one is in {targets}" if self.one_value else f"one of them is {targets}"
+        return f"{self._more} in {targets}" if self.one_value else f"{self._more} {targets}"
 
     def _sets(self, sets: Iterable[Set], last: str = "and", *, flat: bool = False) -> str:
-        """Sets in words: values by house, cells, links (flat: their candidates) but what is struck."""
+        """Sets in words: values by house, cells, links (flat: one by one); not what is struck."""
         words = self.words
         of_house: dict[int, list[int]] = {}
         names: list[str] = []
@@ -299,13 +322,11 @@ def table_text(lemmas: Sequence[Lemma], words: Words) -> str:
         for row in lemma.rows[:_MOST_ROWS]:
             values = "/".join(map(words.value, row.values))
             if row.excluder is None:
-                reasons.append(f"{values} twice in a house")
+                reasons.append(f"{values} has a value twice in a house")
             else:
                 reasons.append(f"{values} leaves nothing for {words.cell(row.excluder)}")
         more = len(lemma.rows) - len(reasons)
         rest = f" and {more} more" if more > 0 else ""
         struck = joined(map(words.candidate, lemma.eliminations), "or")
-        parts.append(
-            f"with {struck} no values of {cells} go together ({', '.join(reasons)}{rest})"
-        )
+        parts.append(f"with {struck} no values of {cells} go together ({', '.join(reasons)}{rest})")
     return "; ".join(parts)

@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from squaredance.explain.catalog import entry
+from squaredance.explain.sentences import sentence
 from squaredance.render.step_svg import case_count, step_svg
 from squaredance.render.svg import grid_svg
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from squaredance.explain.path import Path
     from squaredance.explain.state import State
     from squaredance.explain.step import Step
+    from squaredance.symbols import Symbols
 
 # Above this many nodes a chain gets a picture for each of its cases.
 _TANGLE: Final = 14
@@ -33,8 +35,11 @@ table { border-collapse: collapse; } td, th { padding: .1rem .8rem .1rem 0; text
 """
 
 
-def solve_html(path: Path, title: str = "Sudoku, step by step") -> str:
-    """The page: the puzzle, how it ended, the techniques used, then every step.
+def solve_html(
+    path: Path, title: str = "Sudoku, step by step", *, symbols: Symbols | None = None
+) -> str:
+    """The page: the puzzle, how it ended, the techniques used, then every step. ``symbols`` are
+    those of the input, if they are others than the geometry's own.
 
     >>> from squaredance import explain
     >>> page = solve_html(explain("1......2.3....4."))
@@ -42,7 +47,7 @@ def solve_html(path: Path, title: str = "Sudoku, step by step") -> str:
     (True, 14)
     """
     steps = "".join(
-        _section(number, step, state)
+        _section(number, step, state, symbols)
         for number, (step, state) in enumerate(zip(path.steps, path.states, strict=False), 1)
     )
     return (
@@ -50,8 +55,9 @@ def solve_html(path: Path, title: str = "Sudoku, step by step") -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
         f"<h1>{escape(title)}</h1>"
-        f"<section>{grid_svg(path.puzzle)}<p>{escape(path.summary)}</p>{_tally(path)}</section>"
-        f"{steps}<section>{grid_svg(path.states[-1].grid)}</section></body></html>\n"
+        f"<section>{grid_svg(path.puzzle, symbols)}<p>{escape(path.summary)}</p>"
+        f"{_tally(path)}</section>"
+        f"{steps}<section>{grid_svg(path.states[-1].grid, symbols)}</section></body></html>\n"
     )
 
 
@@ -68,18 +74,19 @@ def _tally(path: Path) -> str:
     return f"<table><tr><th>technique</th><th>steps</th><th>rating</th></tr>{rows}</table>"
 
 
-def _section(number: int, step: Step, state: State) -> str:
+def _section(number: int, step: Step, state: State, symbols: Symbols | None) -> str:
     return (
         f'<section id="step-{number}"><span class="rating">{step.rating:g}</span>'
-        f"<h2>{number}. {escape(entry(step.technique).title)}</h2><p>{escape(str(step))}</p>"
-        f'<div class="pictures">{_pictures(step, state)}</div></section>'
+        f"<h2>{number}. {escape(entry(step.technique).title)}</h2>"
+        f"<p>{escape(sentence(step, symbols))}</p>"
+        f'<div class="pictures">{_pictures(step, state, symbols)}</div></section>'
     )
 
 
-def _pictures(step: Step, state: State) -> str:
+def _pictures(step: Step, state: State, symbols: Symbols | None) -> str:
     if state.geometry.size > _LARGE and step.is_single:
         return ""
     cases = case_count(step)
     if cases > 1 and len(step.evidence.nodes) > _TANGLE:
-        return "".join(step_svg(step, state, case=case) for case in range(cases))
-    return step_svg(step, state)
+        return "".join(step_svg(step, state, case=case, symbols=symbols) for case in range(cases))
+    return step_svg(step, state, symbols=symbols)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from squaredance.explain.state import check_step
+from squaredance.explain.step import conclusion_text
 from squaredance.render.marked_svg import Arrow, Mark, Marks, Place, marked_svg
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def step_svg(
         state.candidates,
         marks_of(step, state, case),
         clues=state.puzzle.clues,
-        title=f"{step.technique}: {step.conclusion}",
+        title=f"{step.technique}: {conclusion_text(step, symbols)}",
         symbols=symbols,
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from squaredance.puzzle import Puzzle
-from squaredance.symbols import default_symbols
+from squaredance.symbols import Symbols, default_symbols
 
 if TYPE_CHECKING:
     from squaredance.puzzle import Grid
@@ -15,7 +15,7 @@ _CELL = 40
 _MARGIN = 4
 
 
-def grid_svg(grid: Grid) -> str:
+def grid_svg(grid: Grid, symbols: Symbols | None = None) -> str:
     """The grid as a stand-alone SVG text; clues of a Puzzle are bold.
 
     >>> from squaredance import Puzzle
@@ -34,7 +34,7 @@ def grid_svg(grid: Grid) -> str:
         f'<path d="{_lines(grid, *(grid.geometry.box or (grid.size, grid.size)))}"'
         ' stroke="black" stroke-width="3" stroke-linecap="square" fill="none"/>'
         f'<g font-family="sans-serif" font-size="{_font_size(grid)}" font-weight="{weight}"'
-        f' text-anchor="middle" fill="black">{_texts(grid)}</g></svg>'
+        f' text-anchor="middle" fill="black">{_texts(grid, symbols)}</g></svg>'
     )
 
 
@@ -49,8 +49,8 @@ def _font_size(grid: Grid) -> int:
     return 24 if grid.size <= 25 else 20
 
 
-def _texts(grid: Grid) -> str:
-    symbols = default_symbols(grid.size)
+def _texts(grid: Grid, symbols: Symbols | None) -> str:
+    symbols = symbols or default_symbols(grid.size)
     return "".join(
         f'<text x="{(cell % grid.size) * _CELL + _CELL // 2}"'
         f' y="{(cell // grid.size) * _CELL + _CELL // 2 + _font_size(grid) // 3}">'

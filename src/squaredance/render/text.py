@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from squaredance.ruled import ruled, ruled_groups
-from squaredance.symbols import default_symbols
+from squaredance.symbols import Symbols, default_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ def grid_text(grid: Grid) -> str:
     return ruled(grid.geometry, cells, " " if symbols.is_decimal else "")
 
 
-def candidates_text(grid: Grid, masks: Sequence[int]) -> str:
+def candidates_text(grid: Grid, masks: Sequence[int], symbols: Symbols | None = None) -> str:
     """The value of a filled cell, the candidates of an open one; numbers have commas between them.
 
     It reads as the format candidates, where symbols are one character each.
@@ -42,7 +42,7 @@ def candidates_text(grid: Grid, masks: Sequence[int]) -> str:
     23 3  | 23 23
     23 23 | 4  23
     """
-    symbols = default_symbols(grid.size)
+    symbols = symbols or default_symbols(grid.size)
     texts = [symbols.text(value) for value in range(1, grid.size + 1)]
     comma = "," if symbols.is_decimal else ""
     groups = [

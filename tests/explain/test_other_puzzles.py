@@ -1,5 +1,6 @@
-"""Puzzles that are no plain 9x9: candidates instead of clues. All steps are proved."""
+"""Puzzles that are no plain 9x9: of candidates, with extra houses. All steps are proved."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,6 +9,20 @@ from squaredance import Geometry, Path, Puzzle, Status, Step, all_steps, explain
 from tests.explain.puzzles import PUZZLES
 
 SCALES = ("se121", "sukaku118", "hodoku")
+DIAGONALS = [range(0, 81, 10), range(8, 80, 8)]
+WINDOWS = [
+    [9 * (row + i) + col + j for i in range(3) for j in range(3)]
+    for row in (1, 5)
+    for col in (1, 5)
+]
+# Neighbours lie in houses whose numbers differ, and many cells in two of them or three.
+STAIRS = [
+    [9 * i + (i * step + first) % 9 for i in range(9)] for step, first in ((1, 0), (2, 0), (4, 3))
+]
+SHEARED = [
+    [cell for cell in range(81) if (cell // 27, (cell + cell // 9) % 9 // 3) == area]
+    for area in product(range(3), repeat=2)
+]
 
 
 def dug(geometry: Geometry, random: Random) -> bytes:
@@ -63,3 +78,20 @@ def test_uniqueness_asks_what_the_puzzle_allows() -> None:
         for state in way.states[:-1:7]:
             for step in all_steps(state, scale="hodoku", timeout=0.2):
                 assert str(verify(step, state)) == "proved", step
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        Geometry(9, extra=DIAGONALS),
+        Geometry(9, extra=WINDOWS),
+        Geometry(9, extra=STAIRS),
+        Geometry(9, box=None, extra=SHEARED),
+    ],
+    ids=["x", "windows", "stairs", "jigsaw"],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_extra_houses(seed: int, geometry: Geometry) -> None:
+    puzzle = Puzzle(geometry, dug(geometry, Random(seed)))
+    for scale in SCALES:
+        check(explain(puzzle, scale=scale, timeout=1))

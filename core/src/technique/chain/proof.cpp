@@ -96,40 +96,43 @@ void Proof::chain(const Ranked& ranked) {
   add_lemma(Lemma::Split::refute, search_.ranking.struck(ranked)).cases = {{first, end}};
 }
 
-// One lemma for each elimination: the source on, forward, or off, backward; what is on last before the
-// elimination strikes it.
+// One lemma for each elimination: the source on, forward, or off, backward; what is on first and sees
+// the elimination strikes it. Nodes are made as far round as one of them needs.
 void Proof::cycle(const Ranked& ranked) {
   const auto path = search_.ranking.path(ranked);
-  const auto nodes = path.first(path.size() - 1);
-  const auto seen_from = [&](Id struck, Literal literal) {
-    return graph_.sight().clash(graph_.candidate(struck), graph_.candidate(id_of(literal)));
+  const std::size_t last = path.size() - 1;  // the source again, on
+  std::vector<Number> forward = {add(plain(path[last].literal))};  // at i: path[last - i]
+  const auto forward_to = [&](std::size_t i) {
+    while (forward.size() <= i) {
+      forward.push_back(add_path_node(path, last - forward.size(), forward.back()));
+    }
+    return forward[i];
   };
-  std::vector<Number> forward = {add(plain(path.back().literal))};
-  for (std::size_t i = path.size() - 1; i-- > 0;) {
-    forward.push_back(add_path_node(path, i, forward.back()));
-  }
   // Backward the source is off, and each node is the opposite of the one forward; the strong link of
   // an "on" is that between the two, which forward belongs to the one before in this order.
-  std::vector<Number> backward = {add(plain(static_cast<Literal>(path[0].literal ^ 1)))};
-  for (std::size_t i = 1; i + 1 < path.size(); ++i) {
-    const Literal literal = static_cast<Literal>(path[i].literal ^ 1);
-    backward.push_back(is_on(literal)
-                           ? add_on(literal, literal, path[i - 1].slot, {backward.back()})
-                           : add_off(literal, {backward.back()}));
-  }
+  const auto opposite = [&](std::size_t i) { return static_cast<Literal>(path[i].literal ^ 1); };
+  std::vector<Number> backward = {add(plain(opposite(0)))};
+  const auto backward_to = [&](std::size_t i) {
+    while (backward.size() <= i) {
+      const std::size_t at = backward.size();
+      const Literal literal = opposite(at);
+      backward.push_back(is_on(literal)
+                             ? add_on(literal, literal, path[at - 1].slot, {backward.back()})
+                             : add_off(literal, {backward.back()}));
+    }
+    return backward[i];
+  };
   for (const Id struck : search_.ranking.struck(ranked)) {
-    Number ends[2] = {no_node, no_node};
-    // forward[j] is path[size - 1 - j]; backward[i] is the opposite of path[i].
-    for (std::size_t j = 0; j < forward.size() && ends[0] == no_node; ++j) {
-      const Literal literal = path[path.size() - 1 - j].literal;
-      if (!is_on(literal) || !seen_from(struck, literal)) continue;
-      ends[0] = add_off(off(struck), {forward[j]});
-    }
-    for (std::size_t i = 0; i < nodes.size() && ends[1] == no_node; ++i) {
-      const Literal literal = static_cast<Literal>(path[i].literal ^ 1);
-      if (!is_on(literal) || !seen_from(struck, literal)) continue;
-      ends[1] = add_off(off(struck), {backward[i]});
-    }
+    const auto strikes = [&](Literal literal) {
+      return is_on(literal) &&
+             graph_.sight().clash(graph_.candidate(struck), graph_.candidate(id_of(literal)));
+    };
+    // Both ways there is one: that is why it is struck.
+    std::size_t ahead = 0, back = 0;
+    while (!strikes(path[last - ahead].literal)) ++ahead;
+    while (!strikes(opposite(back))) ++back;
+    const Number ends[2] = {add_off(off(struck), {forward_to(ahead)}),
+                            add_off(off(struck), {backward_to(back)})};
     add_lemma(Lemma::Split::either, {&struck, 1}).cases = {{forward[0], ends[0]},
                                                           {backward[0], ends[1]}};
   }

@@ -14,13 +14,14 @@ from squaredance import (
     Puzzle,
     SquaredanceError,
     Status,
+    explain,
     rate,
     rate_many,
     solve,
 )
 from tests.explain.puzzles import PUZZLES, path
 from tests.interrupts import interrupted
-from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE9, solved_values
+from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE9, UNIQUE9_SOLVED, solved_values
 
 # Puzzles rated by Sudoku Explainer 1.2.1; EP and ED of all are 1.2.
 RATED = [
@@ -85,6 +86,17 @@ def test_only_9x9_is_calibrated() -> None:
     assert rate(UNIQUE9).calibrated
     assert not rate(UNIQUE4).calibrated
     assert not rate(Puzzle(Geometry(9, box=None), bytes(81))).calibrated
+
+
+def test_nothing_or_one_cell_to_do_is_easy() -> None:
+    assert str(rate(UNIQUE9_SOLVED, "hodoku")) == "0 Easy"
+    assert [str(rate(".", scale)) for scale in ("se121", "sukaku118", "hodoku")] == [
+        "1.0/1.0/1.0",
+        "1.0/1.0/1.0",
+        "4 Easy",
+    ]
+    assert explain(".", scale="hodoku").steps[0].technique == "full-house"
+    assert [rating.level for rating in rate_many([".", "1"], "hodoku")] == ["Easy", "Easy"]
 
 
 def test_several_scales_at_once() -> None:

@@ -1,5 +1,6 @@
 // HoDoKu 2.2: its rules in its order, its points and levels (Bernhard Hobiger; the defaults of its
 // options).
+#include <algorithm>
 #include <utility>
 
 #include "finders.hpp"
@@ -205,7 +206,7 @@ constexpr Rule rules[] = {
 
 int level_of(int score, int hardest) {
   constexpr int most[] = {0, 800, 1000, 1600, 1800};
-  int level = hardest;
+  int level = std::max<int>(hardest, easy);  // without any step too
   while (level < extreme && score > most[level]) ++level;
   return level;
 }

@@ -22,6 +22,10 @@ State::State(const Sight& sight, const std::uint8_t* values, const Mask* masks, 
       }
     }
   }
+  // Of full masks that of a 1x1 alone is a single, which nothing struck makes one.
+  for (int cell = 0; keep_order && cell < sight.cells(); ++cell) {
+    if (is_single(masks_[cell])) note_naked(cell);
+  }
   for (int cell = 0; cell < sight.cells(); ++cell) {
     if (values[cell]) place(cell, values[cell] - 1);
   }
@@ -70,9 +74,11 @@ void State::strike(int cell, Mask values) {
       }
     }
   }
-  if (keeps_order_ && is_single(masks_[cell])) {
-    naked_.push_back(sight_->candidate(cell, std::countr_zero(masks_[cell])));
-  }
+  if (keeps_order_ && is_single(masks_[cell])) note_naked(cell);
+}
+
+void State::note_naked(int cell) {
+  naked_.push_back(sight_->candidate(cell, std::countr_zero(masks_[cell])));
 }
 
 }  // namespace squaredance::technique

@@ -74,6 +74,8 @@ class State {
   const std::vector<Mask>& masks() const { return masks_; }
 
  private:
+  void note_naked(int cell);
+
   const Sight* sight_;
   int open_ = 0;
   std::vector<std::uint8_t> values_;

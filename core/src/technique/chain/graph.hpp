@@ -5,7 +5,9 @@
 //
 //   items     the exact cover items of the geometry: a cell, or a value in a house; one of the
 //             members of an item is true
-//   slots     the items that a candidate is a member of: 0 its cell, then box, row, col, extras
+//   slots     the items that a candidate is a member of: 0 its cell, then box, row, col, extras. An
+//             extra house may be in another slot for each of its cells: a slot is told with its
+//             candidate
 //   weak      what a candidate strikes when it is on: others of its cell by value, then its value
 //             in box, row, col, extras by position; each candidate once, in the first slot
 //

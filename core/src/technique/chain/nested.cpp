@@ -85,15 +85,18 @@ void Nested::read(const Ranked& ranked) {
 // A cycle is read forward and then backward, where each "off" is an "on" that follows from the same
 // item.
 void Nested::read_path(std::span<const PathStep> path, bool cycle) {
-  const auto nodes = path.first(path.size() - 1);
-  for (const PathStep& node : nodes) {
-    print(node.literal);
-    if (is_on(node.literal)) need(graph_->item(id_of(node.literal), node.slot));
+  const auto item_of = [&](std::size_t at) {  // of the node after it, which it follows from
+    return graph_->item(id_of(path[at + 1].literal), path[at].slot);
+  };
+  const std::size_t nodes = path.size() - 1;
+  for (std::size_t at = 0; at < nodes; ++at) {
+    print(path[at].literal);
+    if (is_on(path[at].literal)) need(item_of(at));
   }
   print(path.back().literal);
   if (!cycle) return;
-  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    if (!is_on(node->literal)) need(graph_->item(id_of(node->literal), node->slot));
+  for (std::size_t at = nodes; at-- > 0;) {
+    if (!is_on(path[at].literal)) need(item_of(at));
   }
 }
 
@@ -106,7 +109,7 @@ void Nested::read_end(const Forcing::End& end, const Ranked& ranked) {
     if (!is_on(literal)) continue;
     const std::uint8_t cause = end.net->cause(node);
     if (cause != Net::assumed) {
-      need(left_.item(id_of(literal), cause));
+      need(left_.item(id_of(end.net->parents(node)[0]), cause));
     } else if (ranked.form == Ranked::Form::cell || ranked.form == Ranked::Form::house) {
       need(ranked.item);
     }

@@ -43,7 +43,7 @@ class Net {
     std::uint16_t size;   // 0: not counted yet
     std::uint8_t cause;
   };
-  // The slot of the item that a node follows from, or one of these.
+  // The slot of the item that a node follows from, as its first parent counts slots, or one of these.
   static constexpr std::uint8_t assumed = 255;
   static constexpr std::uint8_t advanced = 254;
 

@@ -31,15 +31,16 @@ class Proof {
     node.on = is_on(literal);
     return node;
   }
-  // The node follows from the item in this slot, or is struck through it.
-  Number add_step(Literal literal, int slot, std::vector<Number> parents);
+  // What is on follows from the item that `from` has in this slot.
+  Number add_on(Literal literal, Literal from, int slot, std::vector<Number> parents);
+  Number add_off(Literal literal, std::vector<Number> parents);
   Number add_path(std::span<const PathStep> path);
+  Number add_path_node(std::span<const PathStep> path, std::size_t at, Number parent);
   Number add_net(const Net& net, Literal end);
   Number add_advanced(const Net& net, Literal node, std::vector<Number> parents);
   Step inner_step(const Net& net, const Note& note) const;
   Step count_step(const Note& note) const;
   Lemma& add_lemma(Lemma::Split split, std::span<const Id> struck);
-  void set_cause(Node& node, std::uint32_t item) const;
 
   Search& search_;
   const Graph& graph_;
@@ -58,29 +59,34 @@ Lemma& Proof::add_lemma(Lemma::Split split, std::span<const Id> struck) {
   return lemma;
 }
 
-void Proof::set_cause(Node& node, std::uint32_t item) const {
+Proof::Number Proof::add_on(Literal literal, Literal from, int slot, std::vector<Number> parents) {
+  Node node = plain(literal);
+  node.parents = std::move(parents);
+  const std::uint32_t item = graph_.item(id_of(from), slot);
   const std::uint32_t cells = graph_.sight().cells();
   node.cause = item < cells ? Node::Cause::cell : Node::Cause::house;
   node.index = static_cast<std::uint16_t>(item < cells ? item : (item - cells) / graph_.sight().size());
+  return add(std::move(node));
 }
 
-Proof::Number Proof::add_step(Literal literal, int slot, std::vector<Number> parents) {
+Proof::Number Proof::add_off(Literal literal, std::vector<Number> parents) {
   Node node = plain(literal);
   node.parents = std::move(parents);
-  if (node.on) {
-    set_cause(node, graph_.item(id_of(literal), slot));
-  } else {
-    node.cause = Node::Cause::weak;
-  }
+  node.cause = Node::Cause::weak;
   return add(std::move(node));
+}
+
+// A node of a path, which follows from the one after it there.
+Proof::Number Proof::add_path_node(std::span<const PathStep> path, std::size_t at, Number parent) {
+  const Literal literal = path[at].literal;
+  return is_on(literal) ? add_on(literal, path[at + 1].literal, path[at].slot, {parent})
+                        : add_off(literal, {parent});
 }
 
 // From the assumption, the last of the path, to its end.
 Proof::Number Proof::add_path(std::span<const PathStep> path) {
   Number last = add(plain(path.back().literal));
-  for (std::size_t i = path.size() - 1; i-- > 0;) {
-    last = add_step(path[i].literal, path[i].slot, {last});
-  }
+  for (std::size_t i = path.size() - 1; i-- > 0;) last = add_path_node(path, i, last);
   return last;
 }
 
@@ -90,45 +96,43 @@ void Proof::chain(const Ranked& ranked) {
   add_lemma(Lemma::Split::refute, search_.ranking.struck(ranked)).cases = {{first, end}};
 }
 
-// One lemma for each elimination: the source on, forward, or off, backward; what is on last before the
-// elimination strikes it.
+// One lemma for each elimination: the source on, forward, or off, backward; what is on first and sees
+// the elimination strikes it. Nodes are made as far round as one of them needs.
 void Proof::cycle(const Ranked& ranked) {
   const auto path = search_.ranking.path(ranked);
-  const auto nodes = path.first(path.size() - 1);
-  const auto seen_from = [&](Id struck, Literal literal) {
-    return graph_.sight().clash(graph_.candidate(struck), graph_.candidate(id_of(literal)));
+  const std::size_t last = path.size() - 1;  // the source again, on
+  std::vector<Number> forward = {add(plain(path[last].literal))};  // at i: path[last - i]
+  const auto forward_to = [&](std::size_t i) {
+    while (forward.size() <= i) {
+      forward.push_back(add_path_node(path, last - forward.size(), forward.back()));
+    }
+    return forward[i];
   };
-  std::vector<Number> forward = {add(plain(path.back().literal))};
-  for (std::size_t i = path.size() - 1; i-- > 0;) {
-    forward.push_back(add_step(path[i].literal, path[i].slot, {forward.back()}));
-  }
   // Backward the source is off, and each node is the opposite of the one forward; the strong link of
   // an "on" is that between the two, which forward belongs to the one before in this order.
-  std::vector<Number> backward = {add(plain(static_cast<Literal>(path[0].literal ^ 1)))};
-  for (std::size_t i = 1; i + 1 < path.size(); ++i) {
-    const Literal literal = static_cast<Literal>(path[i].literal ^ 1);
-    if (is_on(literal)) {
-      Node node = plain(literal);
-      node.parents = {backward.back()};
-      set_cause(node, graph_.item(id_of(path[i - 1].literal), path[i - 1].slot));
-      backward.push_back(add(std::move(node)));
-    } else {
-      backward.push_back(add_step(literal, 0, {backward.back()}));
+  const auto opposite = [&](std::size_t i) { return static_cast<Literal>(path[i].literal ^ 1); };
+  std::vector<Number> backward = {add(plain(opposite(0)))};
+  const auto backward_to = [&](std::size_t i) {
+    while (backward.size() <= i) {
+      const std::size_t at = backward.size();
+      const Literal literal = opposite(at);
+      backward.push_back(is_on(literal)
+                             ? add_on(literal, literal, path[at - 1].slot, {backward.back()})
+                             : add_off(literal, {backward.back()}));
     }
-  }
+    return backward[i];
+  };
   for (const Id struck : search_.ranking.struck(ranked)) {
-    Number ends[2] = {no_node, no_node};
-    // forward[j] is path[size - 1 - j]; backward[i] is the opposite of path[i].
-    for (std::size_t j = 0; j < forward.size() && ends[0] == no_node; ++j) {
-      const Literal literal = path[path.size() - 1 - j].literal;
-      if (!is_on(literal) || !seen_from(struck, literal)) continue;
-      ends[0] = add_step(off(struck), 0, {forward[j]});
-    }
-    for (std::size_t i = 0; i < nodes.size() && ends[1] == no_node; ++i) {
-      const Literal literal = static_cast<Literal>(path[i].literal ^ 1);
-      if (!is_on(literal) || !seen_from(struck, literal)) continue;
-      ends[1] = add_step(off(struck), 0, {backward[i]});
-    }
+    const auto strikes = [&](Literal literal) {
+      return is_on(literal) &&
+             graph_.sight().clash(graph_.candidate(struck), graph_.candidate(id_of(literal)));
+    };
+    // Both ways there is one: that is why it is struck.
+    std::size_t ahead = 0, back = 0;
+    while (!strikes(path[last - ahead].literal)) ++ahead;
+    while (!strikes(opposite(back))) ++back;
+    const Number ends[2] = {add_off(off(struck), {forward_to(ahead)}),
+                            add_off(off(struck), {backward_to(back)})};
     add_lemma(Lemma::Split::either, {&struck, 1}).cases = {{forward[0], ends[0]},
                                                           {backward[0], ends[1]}};
   }
@@ -209,7 +213,9 @@ Proof::Number Proof::add_net(const Net& net, Literal end) {
     const std::uint8_t cause = net.cause(node);
     numbers_[node] = cause == Net::assumed    ? add(plain(literal))
                      : cause == Net::advanced ? add_advanced(net, node, std::move(numbers))
-                                              : add_step(literal, cause, std::move(numbers));
+                     : is_on(literal)
+                         ? add_on(literal, wanted[0], cause, std::move(numbers))
+                         : add_off(literal, std::move(numbers));
   }
   return numbers_.at(end);
 }

@@ -112,8 +112,8 @@ class Path:
         return path_summary(self)
 
     def to_json(self, symbols: Symbols | None = None) -> dict[str, Any]:
-        """The path as plain data for JSON: see docs/steps.md. Grids and sentences are in the
-        ``symbols``, if given.
+        """The path as plain data for JSON: see docs/steps.md. The solution and the sentences are in
+        the ``symbols``, if given.
 
         >>> from squaredance import explain
         >>> explain("1234341221434.21").to_json()["status"]
@@ -124,12 +124,10 @@ class Path:
 
         solution = self.solution
         begun = (
-            {}
-            if self.start == State(self.puzzle)
-            else {"start": _plain(_as_puzzle(self.start), symbols)}
+            {} if self.start == State(self.puzzle) else {"start": _plain(_as_puzzle(self.start))}
         )
         return {
-            "puzzle": _plain(self.puzzle, symbols),
+            "puzzle": _plain(self.puzzle),
             **begun,
             "scale": self.scale,
             "status": str(self.status),
@@ -267,13 +265,15 @@ def _as_puzzle(state: State) -> Puzzle:
     return Puzzle(state.geometry, state.values, [1 << (v - 1) if v else m for v, m in pairs])
 
 
-def _plain(puzzle: Puzzle, symbols: Symbols | None) -> Any:
-    """A puzzle as an object of the format json, which `loads` reads."""
+def _plain(puzzle: Puzzle) -> Any:
+    """A puzzle as an object of the format json, which `loads` reads: in our own symbols, so that it
+    can be read back whatever those of the input were.
+    """
     import json
 
     from squaredance.formats import dumps
 
-    return json.loads(dumps(puzzle, "json", symbols=symbols))
+    return json.loads(dumps(puzzle, "json"))
 
 
 def _keeps(state: State, solution: Sequence[int] | Grid | None) -> bool:

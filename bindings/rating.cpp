@@ -185,11 +185,9 @@ class PyRatings {
             bool uniqueness, unsigned threads)
       : threads_(threads) {
     if (threads == 0) throw nb::value_error("expected a thread or more");
-    if (has_boxes && geometry.houses() < 3 * geometry.size())
-      throw nb::value_error("expected a geometry with boxes");
     std::vector<const technique::Scale*> found;
     for (const std::string& name : scales) found.push_back(&scale_named(name));
-    crew_ = std::make_unique<RatingCrew>(geometry, has_boxes, std::move(found), uniqueness);
+    crew_ = std::make_unique<RatingCrew>(seen(geometry, has_boxes), has_boxes, std::move(found), uniqueness);
   }
   ~PyRatings() { close(); }
 

@@ -22,6 +22,17 @@ inline const technique::Scale& scale_named(std::string_view name) {
   throw nb::value_error("expected the scale 'se121', 'sukaku118' or 'hodoku'");
 }
 
+// Sight keeps what every two houses have in common, 8 bytes each: 128 MB for so many.
+inline constexpr int most_houses = 4096;
+
+// The geometry, when a Sight can be made of it. Python says it in a better way before.
+inline const Geometry& seen(const Geometry& geometry, bool has_boxes) {
+  if (has_boxes && geometry.houses() < 3 * geometry.size())
+    throw nb::value_error("expected a geometry with boxes");
+  if (geometry.houses() > most_houses) throw nb::value_error("expected fewer houses");
+  return geometry;
+}
+
 // (end, er, ep, ed, score, level, steps, hardest, {technique: how many}).
 inline nb::tuple rating_tuple(const technique::Rating& rating) {
   nb::dict counts;

@@ -116,10 +116,8 @@ using Masks = std::optional<std::vector<Mask>>;  // none: all values in each cel
 // The techniques on one geometry, which the binding below keeps alive.
 class PyTechniques {
  public:
-  PyTechniques(const PyGeometry& geometry, bool has_boxes) : sight_(geometry, has_boxes) {
-    if (has_boxes && geometry.houses() < 3 * geometry.size())
-      throw nb::value_error("expected a geometry with boxes");
-  }
+  PyTechniques(const PyGeometry& geometry, bool has_boxes)
+      : sight_(seen(geometry, has_boxes), has_boxes) {}
 
   // (whether it is an answer, the step or none): out of time there is none. The moves since the
   // state are replayed, as singles are taken in the order in which they came up.
@@ -223,6 +221,7 @@ class PyTechniques {
 }  // namespace
 
 void bind_technique(nb::module_& m) {
+  m.attr("MOST_HOUSES") = most_houses;
   m.def("technique_names", &technique_names,
         nb::sig("def technique_names() -> list[tuple[str, bool, int, int]]"),
         "The techniques by number: name, whether it assumes one solution, HoDoKu's points and level.");

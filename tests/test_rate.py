@@ -15,6 +15,7 @@ from squaredance import (
     SquaredanceError,
     Status,
     explain,
+    all_steps,
     rate,
     rate_many,
     solve,
@@ -179,3 +180,13 @@ except KeyboardInterrupt:
 """
     _, seconds = interrupted(program, after=0.3)
     assert seconds < 0.5
+
+
+def test_houses_beyond_all_bounds_are_refused() -> None:
+    # The table of all pairs of houses would take gigabytes.
+    puzzle = Puzzle(Geometry(9, extra=[range(9)] * 4096), [0] * 81)
+    wanted = "expected at most 4096 houses to explain or rate, found 4123"
+    with pytest.raises(SquaredanceError, match=wanted):
+        all_steps(puzzle)
+    with pytest.raises(SquaredanceError, match=wanted):
+        list(rate_many([puzzle]))

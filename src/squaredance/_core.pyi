@@ -468,6 +468,8 @@ def solve_values9(type: type, values: bytes, limit: int) -> object:
     Solves 81 values from 0 to 9 into an object of the type; None if they are not, or take long.
     """
 
+MOST_HOUSES: int = 4096
+
 def technique_names() -> list[tuple[str, bool, int, int]]:
     """
     The techniques by number: name, whether it assumes one solution, HoDoKu's points and level.

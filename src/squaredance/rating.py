@@ -11,7 +11,7 @@ from squaredance import _core
 from squaredance.budget import Budget
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.explain.path import SCALES
-from squaredance.explain.state import techniques
+from squaredance.explain.state import seen, techniques
 from squaredance.explain.step import shown_rating, technique_names
 from squaredance.geometry import standard_geometry
 from squaredance.many import thread_count
@@ -166,7 +166,7 @@ class _Call:
     def _alike(self, source: _Source, geometry: Geometry) -> Iterator[tuple[Rating, ...]]:
         """The ratings of the puzzles up to one that has another geometry."""
         crew = _core.Ratings(
-            geometry.core, geometry.box is not None, self.scales, self.uniqueness, self.threads
+            seen(geometry), geometry.box is not None, self.scales, self.uniqueness, self.threads
         )
         waiting = 0
         try:

@@ -141,3 +141,9 @@ def test_the_size_that_is_asked_for() -> None:
     assert case.puzzle.geometry == Geometry(4, box=None)
     with pytest.raises(ValueError, match="expected a size from 1 to 9 for hodoku, found 16"):
         dumps(Puzzle(Geometry(16), bytes(256)), "hodoku")
+
+
+def test_fish_that_no_rule_tells_have_no_name() -> None:
+    line = ":{}:1:1......2.3....4.::411:::"
+    names = [parse_line(line.format(code)).technique for code in ("0303", "0312", "0313", "0365")]
+    assert names == ["large-fish", "finned-jellyfish", None, None]

@@ -13,8 +13,9 @@ constexpr int most_words = 12'000;
 
 }  // namespace
 
-AlsTable::AlsTable(const State& state, int least)
-    : size_(state.size()),
+AlsTable::AlsTable(const State& state, const std::atomic<bool>* stop, int least)
+    : stop_(stop),
+      size_(state.size()),
       least_(least),
       most_(state.size() > 9 ? std::min(state.size() - 1, most_cells_of_large) : state.size() - 1),
       bits_(0, state.sight().cells()),
@@ -27,7 +28,8 @@ AlsTable::AlsTable(const State& state, int least)
 
 void AlsTable::search(const State& state, int house, int from, Mask values,
                       std::vector<Cell>& chosen) {
-  if (static_cast<int>(chosen.size()) >= most_) return;
+  if (static_cast<int>(chosen.size()) >= most_ || is_full()) return;
+  if (stop_ && stop_->load(std::memory_order_relaxed)) return;
   const auto cells = state.sight().geometry().house(house);
   for (int i = from; i < state.size(); ++i) {
     if (!state.open(cells[i])) continue;
@@ -43,7 +45,7 @@ void AlsTable::search(const State& state, int house, int from, Mask values,
 
 void AlsTable::add(const State& state, int house, Mask values, const std::vector<Cell>& chosen) {
   const Sight& sight = state.sight();
-  if (state.size() > 9 && size() * words() >= most_words) return;
+  if (is_full()) return;
   // Told by the first house that has all of its cells.
   for (const Membership& in : sight.geometry().houses_of(chosen.front())) {
     if (in.house >= house) break;
@@ -80,6 +82,9 @@ void AlsTable::add(const State& state, int house, Mask values, const std::vector
   }
 }
 
+// Those beyond are left out.
+bool AlsTable::is_full() const { return size_ > 9 && size() * words() >= most_words; }
+
 Mask AlsTable::restricted(int a, int b) const {
   Mask found = 0;
   for (Mask left = values_[a] & values_[b]; left; left &= left - 1) {
@@ -88,8 +93,9 @@ Mask AlsTable::restricted(int a, int b) const {
   return found;
 }
 
-AlsLinks::AlsLinks(const AlsTable& table, bool overlap) : links_(table.size()) {
-  for (int a = 0; a < table.size(); ++a) {
+AlsLinks::AlsLinks(const AlsTable& table, const Report& report) : links_(table.size()) {
+  const bool overlap = report.all;
+  for (int a = 0; a < table.size() && !report.stopped(); ++a) {
     for (int b = a + 1; b < table.size(); ++b) {
       if ((table.values(a) & table.values(b)) == 0) continue;
       if (!overlap && meet(table.bits(a), table.bits(b), table.words())) continue;

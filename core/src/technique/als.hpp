@@ -13,15 +13,16 @@
 
 #include "cell_bits.hpp"
 #include "count_proof.hpp"
-#include "squaredance/technique/state.hpp"
+#include "squaredance/technique/find.hpp"
 
 namespace squaredance::technique {
 
 class AlsTable {
  public:
   // All sets of at least `least` cells, house by house. On grids beyond 9x9 up to 5 cells, and
-  // not more than some thousands: their number grows with a power of the size.
-  explicit AlsTable(const State& state, int least = 1);
+  // not more than some thousands: their number grows with a power of the size. When stopped, the
+  // table has less: what is made of it is not to be told.
+  AlsTable(const State& state, const std::atomic<bool>* stop, int least = 1);
 
   int size() const { return static_cast<int>(values_.size()); }
   Mask values(int als) const { return values_[als]; }
@@ -43,8 +44,10 @@ class AlsTable {
     return rows_[static_cast<std::size_t>(als) * size_ + value];
   }
   void search(const State& state, int house, int from, Mask values, std::vector<Cell>& chosen);
+  bool is_full() const;
   void add(const State& state, int house, Mask values, const std::vector<Cell>& chosen);
 
+  const std::atomic<bool>* stop_;
   int size_;
   int least_;
   int most_;
@@ -62,8 +65,8 @@ class AlsLinks {
     Mask values;
   };
 
-  // Both ways round; `overlap`: also of sets that share cells.
-  AlsLinks(const AlsTable& table, bool overlap);
+  // Both ways round; where all steps are wanted, also of sets that share cells.
+  AlsLinks(const AlsTable& table, const Report& report);
 
   const std::vector<Link>& of(int als) const { return links_[als]; }
 

@@ -73,8 +73,9 @@ int rating_of(int cells, int most) {
 
 class Search {
  public:
-  Search(const State& state, int cells, bool all)
-      : state_(state), sight_(state.sight()), size_(cells), all_(all), words_(sight_.words()) {}
+  Search(const State& state, int cells, const Report& report)
+      : state_(state), sight_(state.sight()), size_(cells), report_(report), all_(report.all),
+        words_(sight_.words()) {}
 
   void look() {
     for (int cell = 0; cell < sight_.cells(); ++cell) {
@@ -107,6 +108,7 @@ class Search {
     for (int i = first; i < last; ++i) {
       const Mask with = values | state_.mask(open_[i]);
       if (std::popcount(with) > size_) continue;
+      if (count > 1 && report_.stopped()) return;
       cells_[count] = open_[i];
       if (count < size_ - 2) {
         grow(i + 1, count + 1, with);
@@ -211,6 +213,7 @@ class Search {
   const State& state_;
   const Sight& sight_;
   const int size_;
+  const Report& report_;
   const bool all_;
   const int words_;
   std::vector<Cell> pairs_;  // all cells of two values
@@ -247,8 +250,10 @@ void prove(const State& state, const Wing& wing, int size, Step& step) {
 }  // namespace
 
 bool find_als_wings(const State& state, int cells, Report& report) {
-  Search search(state, cells, report.all);
+  Search search(state, cells, report);
   search.look();
+  // What was found until then need not be the best.
+  if (report.stopped()) return false;
   std::ranges::sort(search.found, before);
   std::vector<std::vector<Candidate>> told;
   for (Wing& wing : search.found) {

@@ -24,8 +24,8 @@ class Search {
   Search(const State& state, Report& report)
       : state_(state),
         report_(report),
-        table_(state),
-        links_(table_, report.all),
+        table_(state, report.stop),
+        links_(table_, report),
         harvest_(state, report),
         size_(state.size()),
         seen_(static_cast<std::size_t>(table_.size()) * size_, -1),

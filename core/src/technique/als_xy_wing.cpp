@@ -22,8 +22,8 @@ class Search {
   Search(const State& state, Report& report)
       : state_(state),
         report_(report),
-        table_(state),
-        links_(table_, report.all),
+        table_(state, report.stop),
+        links_(table_, report),
         harvest_(state, report) {}
 
   // Pairs of links in the order of HoDoKu: by the first set, then by the second, each link in the

@@ -89,7 +89,7 @@ Step double_link(const State& state, const AlsTable& table, const Pair& pair, bo
 }  // namespace
 
 bool find_als_xz(const State& state, int, Report& report) {
-  const AlsTable table(state);
+  const AlsTable table(state, report.stop);
   Harvest harvest(state, report);
   for (int a = 0; a < table.size(); ++a) {
     if (report.stopped()) return false;

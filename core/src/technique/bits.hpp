@@ -34,18 +34,26 @@ struct Choices {
   }
 };
 
+struct NeverStopped {
+  bool operator()() const { return false; }
+};
+
 // Visits the combinations of `wanted` choices whose union with `begin` has exactly `total` bits, in
 // rising order of the set of choices read as a number (the last one counts most): the order of Sudoku
 // Explainer.
-// visit(ids as bits, union) says whether to go on; so does the result.
-template <class Visit>
+// visit(ids as bits, union) says whether to go on; so does the result. `stopped()` is asked at every
+// step but the last two, so every microsecond or so.
+template <class Visit, class Stopped = NeverStopped>
 bool combine(const Choices& choices, int below, int wanted, int total, Mask ids, Mask begin,
-             const Visit& visit) {
+             const Visit& visit, const Stopped& stopped = {}) {
   if (wanted == 0) return std::popcount(begin) != total || visit(ids, begin);
+  if (wanted > 2 && stopped()) return false;
   for (int i = wanted - 1; i < below; ++i) {
     const Mask all = begin | choices.masks[i];
     if (std::popcount(all) > total) continue;
-    if (!combine(choices, i, wanted - 1, total, ids | bit(choices.ids[i]), all, visit)) return false;
+    if (!combine(choices, i, wanted - 1, total, ids | bit(choices.ids[i]), all, visit, stopped)) {
+      return false;
+    }
   }
   return true;
 }

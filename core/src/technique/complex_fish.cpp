@@ -59,7 +59,7 @@ constexpr Technique technique_of(Breed breed, int size, bool fins) {
   const Technique first = breed == Breed::franken
                               ? (fins ? Technique::finned_franken_x_wing : Technique::franken_x_wing)
                               : (fins ? Technique::finned_mutant_x_wing : Technique::mutant_x_wing);
-  return static_cast<Technique>(static_cast<int>(first) + std::min(size - 2, 3));
+  return static_cast<Technique>(static_cast<int>(first) + size - 2);
 }
 
 class ComplexFish {
@@ -144,6 +144,7 @@ bool ComplexFish::find_from(bool rows) {
     if (report_.stopped()) return false;
     aim(i);
   }
+  if (report_.stopped()) return false;
   for (const Fish& fish : found_) {
     if (!tell(fish)) return false;
   }
@@ -166,7 +167,7 @@ void ComplexFish::grow(std::size_t start, const Places& body) {
     finish(body, size_ - 1);
     return;
   }
-  for (std::size_t i = start; i < pool_.size(); ++i) {
+  for (std::size_t i = start; i < pool_.size() && !report_.stopped(); ++i) {
     const auto& [house, left] = pool_[i];
     if (body.meets(left)) continue;
     bases_.push_back(house);

@@ -20,7 +20,7 @@ class Search {
   Search(const State& state, Report& report)
       : state_(state),
         report_(report),
-        table_(state),
+        table_(state, report.stop),
         harvest_(state, report),
         by_stem_(static_cast<std::size_t>(state.sight().cells()) * state.size()) {
     for (int als = 0; als < table_.size(); ++als) {

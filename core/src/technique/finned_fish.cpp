@@ -8,9 +8,10 @@
 namespace squaredance::technique {
 namespace {
 
+// Two to four bases have a name.
 constexpr Technique finned_of(int size, bool sashimi) {
   const Technique first = sashimi ? Technique::sashimi_x_wing : Technique::finned_x_wing;
-  return static_cast<Technique>(static_cast<int>(first) + std::min(size - 2, 3));
+  return static_cast<Technique>(static_cast<int>(first) + size - 2);
 }
 
 struct Fish {

@@ -69,7 +69,7 @@ bool tell(const State& state, const Fish& fish, Report& report) {
 // the fish of the other way round, which is smaller if those are fewer.
 template <class Visit>
 bool find_of_value(const State& state, int value, int size, bool by_cols, bool any,
-                   const Visit& visit) {
+                   const Report& report, const Visit& visit) {
   Choices choices;
   int open_lines = 0;
   for (int index = 0; index < state.size(); ++index) {
@@ -80,10 +80,11 @@ bool find_of_value(const State& state, int value, int size, bool by_cols, bool a
     }
   }
   if ((!any && open_lines < 2 * size) || choices.count < size) return true;
-  return combine(choices, choices.count, size, size, 0, 0, [&](Mask bases, Mask covers) {
+  const auto look = [&](Mask bases, Mask covers) {
     const Fish fish = {value, bases, covers, by_cols};
     return !strikes_any(state, fish) || visit(fish);
-  });
+  };
+  return combine(choices, choices.count, size, size, 0, 0, look, [&] { return report.stopped(); });
 }
 
 // Sudoku Explainer takes the lines first, then the values: so the first fish is the one with the
@@ -91,10 +92,11 @@ bool find_of_value(const State& state, int value, int size, bool by_cols, bool a
 bool find_by(const State& state, int size, bool by_cols, Report& report) {
   std::vector<Fish> found;
   for (int value = 0; value < state.size(); ++value) {
-    find_of_value(state, value, size, by_cols, false, [&](const Fish& fish) {
+    find_of_value(state, value, size, by_cols, false, report, [&](const Fish& fish) {
       found.push_back(fish);
       return report.all;
     });
+    if (report.stopped()) return false;
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const Fish& a, const Fish& b) { return a.bases < b.bases; });
@@ -109,10 +111,11 @@ bool find_by_value(const State& state, int size, Report& report) {
   for (int value = 0; value < state.size(); ++value) {
     for (const bool by_cols : {false, true}) {
       std::vector<Fish> found;
-      find_of_value(state, value, size, by_cols, true, [&](const Fish& fish) {
+      find_of_value(state, value, size, by_cols, true, report, [&](const Fish& fish) {
         found.push_back(fish);
         return true;
       });
+      if (report.stopped()) return false;
       std::ranges::sort(found, lists_before, &Fish::bases);
       for (const Fish& fish : found) {
         if (!tell(state, fish, report)) return false;

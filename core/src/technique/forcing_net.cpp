@@ -31,6 +31,7 @@ class Search {
     int candidates = 0;
     for (int cell = 0; cell < sight_.cells(); ++cell) candidates += state_.count(cell);
     if (candidates > most_candidates) return true;
+    if (report_.stopped()) return false;
     reach_ = nets_ ? std::unique_ptr<Reach>(std::make_unique<NetReach>(state_))
                    : std::make_unique<ChainReach>(state_);
     literals_ = reach_->candidates() * 2;
@@ -48,9 +49,10 @@ class Search {
             static_cast<std::uint16_t>(distance);
       }
     }
-    for (int start = 0; start < literals_; ++start) contradictions(start);
+    for (int start = 0; start < literals_ && !report_.stopped(); ++start) contradictions(start);
     verities();
-    return tell();
+    // What was found until then need not be the best.
+    return !report_.stopped() && tell();
   }
 
  private:
@@ -160,6 +162,7 @@ class Search {
   }
 
   void verity(const Reason& cases) {
+    if (report_.stopped()) return;
     for (int w = 0; w < reached_->words(); ++w) {
       Word common = ~Word{0};
       for (const int start : cases.starts) common &= (*reached_)[start][w];

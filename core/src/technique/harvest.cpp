@@ -2,22 +2,9 @@
 
 #include <algorithm>
 
-namespace squaredance::technique {
+#include "tie.hpp"
 
-// HoDoKu's way to order two sets of eliminations of the same size: its weights grow by 80 (one less
-// than the cells of 9x9) from one elimination to the next, by value and then by cell.
-std::uint64_t Harvest::place_of(const std::vector<Candidate>& eliminations) const {
-  std::vector<std::pair<int, int>> order;
-  for (const Candidate c : eliminations) order.emplace_back(sight_.value_of(c), sight_.cell_of(c));
-  std::sort(order.begin(), order.end());
-  std::uint64_t sum = 0;
-  std::uint64_t weight = 1;
-  for (const auto& [value, cell] : order) {
-    sum += cell * weight + value + 1;
-    weight += sight_.cells() - 1;
-  }
-  return sum;
-}
+namespace squaredance::technique {
 
 bool Harvest::before(const Kept& a, const Kept& b) {
   if (a.step.eliminations.size() != b.step.eliminations.size()) {
@@ -38,13 +25,13 @@ bool Harvest::wants(Technique technique, const std::vector<Candidate>& eliminati
   if (eliminations.size() != best.step.eliminations.size()) {
     return eliminations.size() > best.step.eliminations.size();
   }
-  const std::uint64_t place = place_of(eliminations);
+  const std::uint64_t place = place_of(sight_, eliminations);
   return place != best.place ? place < best.place : length < best.length;
 }
 
 void Harvest::keep(Step&& step, int length) {
   Kept kept{std::move(step), length, 0};
-  kept.place = place_of(kept.step.eliminations);
+  kept.place = place_of(sight_, kept.step.eliminations);
   if (!report_.all) {
     kept_.clear();
     kept_.push_back(std::move(kept));

@@ -38,7 +38,6 @@ class Harvest {
     std::uint64_t place;
   };
 
-  std::uint64_t place_of(const std::vector<Candidate>& eliminations) const;
   static bool before(const Kept& a, const Kept& b);
 
   const Sight& sight_;

@@ -33,7 +33,7 @@ class Search {
 
   bool run() {
     for (int node = 0; node < reach_.candidates(); ++node) {
-      if (node % 16 == 0 && report_.stopped()) return false;
+      if (report_.stopped()) return false;
       start_ = node * 2 + 1;
       reach_.from(start_);
       for (int value = 0; value < state_.size(); ++value) {

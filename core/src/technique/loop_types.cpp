@@ -75,7 +75,7 @@ void LoopTypes::take_naked(int house, int size, Mask extra) {
     const Mask mask = state_.mask(cells[position]);
     if ((mask & (mask - 1)) && std::popcount(mask) <= size) choices.add(position, mask);
   }
-  combine(choices, choices.count, size - 1, size, 0, extra, [&](Mask chosen, Mask values) {
+  const auto look = [&](Mask chosen, Mask values) {
     if (!wanted(3, size - 1)) return false;
     Mask reached = common;
     Lemma lemma;
@@ -96,7 +96,9 @@ void LoopTypes::take_naked(int house, int size, Mask extra) {
     }
     keep(3, size - 1, std::move(struck), {std::move(lemma)});
     return true;
-  });
+  };
+  combine(choices, choices.count, size - 1, size, 0, extra, look,
+          [&] { return report_.stopped(); });
 }
 
 // One of the rich cells holds an extra value, so the two values of the loop, and others that are
@@ -117,7 +119,7 @@ void LoopTypes::take_hidden(int house, int size, Mask extra) {
     choices.add(value, places);
   }
   if (std::popcount(begin) > size) return;
-  combine(choices, choices.count, size - 2, size, pair_, begin, [&](Mask values, Mask places) {
+  const auto look = [&](Mask values, Mask places) {
     if (!wanted(3, size - 2)) return false;
     Lemma lemma;
     lemma.bases = {guardians_of(0)};
@@ -133,7 +135,9 @@ void LoopTypes::take_hidden(int house, int size, Mask extra) {
     }
     keep(3, size - 2, std::move(struck), {std::move(lemma)});
     return true;
-  });
+  };
+  combine(choices, choices.count, size - 2, size, pair_, begin, look,
+          [&] { return report_.stopped(); });
 }
 
 // Type 4: one of the two values has no place in a house but the rich cells, so the other is in

@@ -23,6 +23,8 @@ class LoopTypes {
   // Cells in the order of the loop, and the two values that they have.
   void take(const std::vector<Cell>& loop, Mask pair);
 
+  bool stopped() const { return report_.stopped(); }
+
   // Easiest first; of equals the lower type, then the one found first.
   bool tell();
 

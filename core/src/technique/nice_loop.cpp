@@ -30,7 +30,7 @@ class Search {
       : state_(state),
         sight_(state.sight()),
         report_(report),
-        web_(state, wishes),
+        web_(state, {wishes.groups, wishes.sets, report.stop}),
         grouped_(wishes.groups),
         spread_(web_, web_.most_within(effort_limit)),
         harvest_(state, report) {}

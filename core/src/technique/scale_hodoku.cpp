@@ -59,8 +59,6 @@ constexpr PointsTable points = [] {
   set(T::sashimi_swordfish, 240, unfair);
   set(T::finned_jellyfish, 250, unfair);
   set(T::sashimi_jellyfish, 260, unfair);
-  set(T::finned_large_fish, 470, unfair);
-  set(T::sashimi_large_fish, 470, unfair);
   set(T::sue_de_coq, 250, unfair);
   set(T::simple_colors_trap, 150, hard);
   set(T::simple_colors_wrap, 150, hard);
@@ -81,19 +79,15 @@ constexpr PointsTable points = [] {
   set(T::franken_x_wing, 300, unfair);
   set(T::franken_swordfish, 350, unfair);
   set(T::franken_jellyfish, 370, unfair);
-  set(T::franken_large_fish, 470, extreme);
   set(T::finned_franken_x_wing, 390, unfair);
   set(T::finned_franken_swordfish, 410, unfair);
   set(T::finned_franken_jellyfish, 430, unfair);
-  set(T::finned_franken_large_fish, 470, extreme);
   set(T::mutant_x_wing, 450, extreme);
   set(T::mutant_swordfish, 450, extreme);
   set(T::mutant_jellyfish, 450, extreme);
-  set(T::mutant_large_fish, 470, extreme);
   set(T::finned_mutant_x_wing, 470, extreme);
   set(T::finned_mutant_swordfish, 470, extreme);
   set(T::finned_mutant_jellyfish, 470, extreme);
-  set(T::finned_mutant_large_fish, 470, extreme);
   set(T::kraken_fish_1, 500, extreme);
   set(T::kraken_fish_2, 500, extreme);
   set(T::forcing_chain_contradiction, 500, extreme);
@@ -120,12 +114,6 @@ struct Only final : Report {
 bool find_bug_1(const State& state, int, Report& report) {
   Only only(Technique::bug_1, report);
   return find_graves(state, 0, only);
-}
-
-// Rules that HoDoKu has, but uses only when told to: not on the way, only where all steps are wanted.
-template <bool (*find)(const State&, int, Report&)>
-bool find_on_request(const State& state, int parameter, Report& report) {
-  return !report.all || find(state, parameter, report);
 }
 
 constexpr Rule rectangle(Technique technique) {

@@ -1,5 +1,5 @@
-// SukakuExplainer 1.18.1: its rules in its order, with the techniques that are on by default (strong
-// links of 5 and 6 houses are not).
+// SukakuExplainer 1.18.1: its rules in its order, with the techniques that are on by default. Strong
+// links of 5 and 6 houses are not.
 #include "finders.hpp"
 #include "scales.hpp"
 
@@ -41,7 +41,9 @@ constexpr Rule rules[] = {
     {find_strong_links, 4},
     {find_als_wings, 5},
     {find_aligned_exclusions, 2 + order},
+    {find_on_request<find_strong_links>, 5},
     {find_als_wings, 6},
+    {find_on_request<find_strong_links>, 6},
     {find_chains, chains(ChainKind::cycles)},
     {find_als_wings, 7},
     {find_aligned_exclusions, 3 + order},

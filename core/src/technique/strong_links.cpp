@@ -64,11 +64,12 @@ class Search {
   using Ends = EndSet<words>;
 
   // `found`: the best one of all values so far, or all.
-  Search(const State& state, int length, bool all, std::vector<StrongChain>& found)
+  Search(const State& state, int length, const Report& report, std::vector<StrongChain>& found)
       : state_(state),
         sight_(state.sight()),
         length_(length),
-        all_(all),
+        all_(report.all),
+        stop_(report.stop),
         found_(found),
         cell_words_(sight_.words()) {}
 
@@ -187,6 +188,7 @@ class Search {
   void enter(int depth, int end, Ends blocked, int kinds) {
     const int link = end >> 1;
     kinds |= kind_bits(links_[link]);
+    if (stop_ && stop_->load(std::memory_order_relaxed)) return;
     if (!all_ && !found_.empty() && harder_by(kinds) > found_[0].harder) return;
     chain_.index[depth] = static_cast<std::uint16_t>(link);
     chain_.entry[depth] = static_cast<std::uint8_t>(end & 1);
@@ -263,6 +265,7 @@ class Search {
   const Sight& sight_;
   const int length_;
   const bool all_;
+  const std::atomic<bool>* const stop_;
   std::vector<StrongChain>& found_;
   const int cell_words_;
   const StrongLink* links_ = nullptr;
@@ -281,9 +284,9 @@ class Search {
 
 std::vector<StrongChain> chains_of(const State& state, int length, const Report& report) {
   std::vector<StrongChain> found;
-  Search<1> narrow(state, length, report.all, found);
-  Search<4> wide(state, length, report.all, found);
-  Search<24> widest(state, length, report.all, found);
+  Search<1> narrow(state, length, report, found);
+  Search<4> wide(state, length, report, found);
+  Search<24> widest(state, length, report, found);
   std::vector<StrongLink> links;
   for (int value = 0; value < state.size() && !report.stopped(); ++value) {
     strong_links_of(state, value, links);
@@ -299,6 +302,8 @@ std::vector<StrongChain> chains_of(const State& state, int length, const Report&
       widest.look(value, links);
     }
   }
+  // What was found until then need not be the best.
+  if (report.stopped()) return {};
   std::ranges::sort(found, before);
   return found;
 }

@@ -123,7 +123,8 @@ bool fits(Mask mask, int size) {
 }
 
 template <class Visit>
-bool find_naked(const State& state, int house, int size, const Visit& visit) {
+bool find_naked(const State& state, int house, int size, const Report& report,
+                const Visit& visit) {
   const auto cells = state.sight().geometry().house(house);
   Choices choices;
   for (Mask left = state.open_in(house); left; left &= left - 1) {
@@ -132,18 +133,19 @@ bool find_naked(const State& state, int house, int size, const Visit& visit) {
     if (fits(mask, size)) choices.add(position, mask);
   }
   if (choices.count < size) return true;
-  return combine(choices, choices.count, size, size, 0, 0, visit);
+  return combine(choices, choices.count, size, size, 0, 0, visit, [&] { return report.stopped(); });
 }
 
 template <class Visit>
-bool find_hidden(const State& state, int house, int size, const Visit& visit) {
+bool find_hidden(const State& state, int house, int size, const Report& report,
+                 const Visit& visit) {
   Choices choices;
   for (int value = 0; value < state.size(); ++value) {
     const Mask places = state.places(house, value);
     if (fits(places, size)) choices.add(value, places);
   }
   if (choices.count < size) return true;
-  return combine(choices, choices.count, size, size, 0, 0, visit);
+  return combine(choices, choices.count, size, size, 0, 0, visit, [&] { return report.stopped(); });
 }
 
 bool tell_locked(const State& state, const Overlap& overlap, Mask cells, Mask values,
@@ -192,8 +194,9 @@ bool find_in_any_house(const State& state, int size, bool hidden, Report& report
       return true;
     };
     if (std::popcount(state.open_in(house)) <= size) continue;
-    if (hidden) find_hidden(state, house, size, visit);
-    else find_naked(state, house, size, visit);
+    if (hidden) find_hidden(state, house, size, report, visit);
+    else find_naked(state, house, size, report, visit);
+    if (report.stopped()) return false;
     std::ranges::sort(found, lists_before, &std::pair<Mask, Mask>::first);
     for (const auto& [chosen, all] : found) {
       if (hidden ? !tell_hidden(state, house, all, chosen, report)
@@ -212,7 +215,7 @@ bool find_naked_subsets(const State& state, int size, Report& report) {
   if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (std::popcount(state.open_in(house)) < 2 * size) continue;
-    if (!find_naked(state, house, size, [&](Mask cells, Mask values) {
+    if (!find_naked(state, house, size, report, [&](Mask cells, Mask values) {
           return tell_naked(state, house, cells, values, report);
         })) {
       return false;
@@ -226,7 +229,7 @@ bool find_hidden_subsets(const State& state, int size, Report& report) {
   if (2 * size > state.size()) return true;
   for (const int house : state.sight().search_order()) {
     if (std::popcount(state.open_in(house)) <= 2 * size) continue;
-    if (!find_hidden(state, house, size, [&](Mask values, Mask cells) {
+    if (!find_hidden(state, house, size, report, [&](Mask values, Mask cells) {
           return tell_hidden(state, house, cells, values, report);
         })) {
       return false;
@@ -238,7 +241,7 @@ bool find_hidden_subsets(const State& state, int size, Report& report) {
 bool find_direct_hidden_subsets(const State& state, int size, Report& report) {
   for (const int house : state.sight().search_order()) {
     if (std::popcount(state.open_in(house)) <= size) continue;
-    if (!find_hidden(state, house, size, [&](Mask values, Mask cells) {
+    if (!find_hidden(state, house, size, report, [&](Mask values, Mask cells) {
           return tell_direct(state, house, cells, values, report);
         })) {
       return false;
@@ -256,7 +259,7 @@ bool find_locked_subsets(const State& state, int size, Report& report) {
   std::vector<Found> found;
   for (const Overlap& overlap : sight.overlaps()) {
     if (sight.kind(overlap.house) != HouseKind::box) continue;
-    find_naked(state, overlap.house, size, [&](Mask cells, Mask values) {
+    find_naked(state, overlap.house, size, report, [&](Mask cells, Mask values) {
       if (!(cells & ~overlap.in_house)) found.push_back({&overlap, cells, values});
       return true;
     });

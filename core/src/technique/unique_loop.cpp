@@ -24,6 +24,7 @@ class LoopSearch {
     for (int cell = 0; cell < sight_.cells(); ++cell) {
       const Mask mask = state_.mask(cell);
       if (!is_pair(mask)) continue;
+      if (types_.stopped()) return;
       if (!find_core(mask) || !in_core(cell)) continue;
       pair_ = mask;
       cells_.clear();
@@ -131,6 +132,7 @@ class LoopSearch {
   }
 
   bool spent() {
+    if (types_.stopped()) return true;
     if (state_.size() <= 9) return false;
     return static_cast<int>(cells_.size()) >= max_loop_large || ++tries_ > max_tries_large;
   }
@@ -154,7 +156,8 @@ bool find_unique_loops(const State& state, int order, Report& report) {
   const bool sukaku = order == sukaku_order;
   LoopTypes types(state, sukaku, report);
   LoopSearch(state, sukaku, types).run();
-  return types.tell();
+  // What was found until then need not be the easiest.
+  return !report.stopped() && types.tell();
 }
 
 }  // namespace squaredance::technique

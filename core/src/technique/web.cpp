@@ -24,7 +24,7 @@ int price_of(Mask values) {
 
 Web::Web(const State& state, Wishes wishes)
     : node_of_(static_cast<std::size_t>(state.sight().cells()) * state.size(), -1),
-      sets_(state, wishes.sets ? 2 : state.size() + 1) {
+      sets_(state, wishes.stop, wishes.sets ? 2 : state.size() + 1) {
   for (int cell = 0; cell < state.sight().cells(); ++cell) {
     for (Mask left = state.mask(cell); left; left &= left - 1) {
       const Candidate c = state.sight().candidate(cell, std::countr_zero(left));
@@ -39,7 +39,7 @@ Web::Web(const State& state, Wishes wishes)
   links_.resize(first_set_literal_);
   link_candidates(state);
   link_groups(state);
-  if (wishes.sets && candidate_count_) link_sets(state);
+  if (wishes.sets && candidate_count_) link_sets(state, wishes.stop);
 }
 
 void Web::link(int from, int to, int cost) {
@@ -166,9 +166,10 @@ int Web::literal_of_set(const State& state, int set, int value) {
   return known;
 }
 
-void Web::link_sets(const State& state) {
+void Web::link_sets(const State& state, const std::atomic<bool>* stop) {
   set_literals_.assign(static_cast<std::size_t>(sets_.size()) * state.size(), -1);
   for (int set = 0; set < sets_.size(); ++set) {
+    if (stop && stop->load(std::memory_order_relaxed)) return;
     for (Mask left = sets_.values(set); left; left &= left - 1) {
       const int value = std::countr_zero(left);
       if (useful(set, value)) link_set(state, set, value);

@@ -19,6 +19,7 @@
 // which of several ways of the same length is told.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -32,6 +33,7 @@ class Web {
   struct Wishes {
     bool groups = false;
     bool sets = false;  // almost locked sets of two cells or more; requires groups
+    const std::atomic<bool>* stop = nullptr;  // a web that was stopped has less: of no use
   };
   struct Link {
     int to;
@@ -74,7 +76,7 @@ class Web {
   void find_crossings(const State& state);
   void link_groups(const State& state);
   void link_group_with_cells(const State& state, std::size_t index);
-  void link_sets(const State& state);
+  void link_sets(const State& state, const std::atomic<bool>* stop);
   void link_set(const State& state, int set, int value);
   bool useful(int set, int value) const;
   int literal_of_set(const State& state, int set, int value);

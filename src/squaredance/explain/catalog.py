@@ -69,12 +69,11 @@ def catalog() -> dict[str, Entry]:
 
 
 def _fishes() -> dict[str, tuple[str, str, str, str]]:
-    """The fish: four sizes of each kind."""
+    """The fish of other kinds: three sizes of each."""
     sizes = (
         ("x-wing", "X-wing", "Two"),
         ("swordfish", "swordfish", "Three"),
         ("jellyfish", "jellyfish", "Four"),
-        ("large-fish", "large fish", "Five or more"),
     )
     kinds = {
         "finned": "lines have a value in as many lines across, but for a fin in one box.",

@@ -212,10 +212,21 @@ def peers(geometry: Geometry) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(cells - {cell}) for cell, cells in enumerate(found))
 
 
+def seen(geometry: Geometry) -> _core.Geometry:
+    """The native geometry, when techniques can be looked for on it: they keep a table of all pairs
+    of houses."""
+    houses = len(geometry.houses)
+    if houses > _core.MOST_HOUSES:
+        raise SquaredanceError(
+            f"expected at most {_core.MOST_HOUSES} houses to explain or rate, found {houses}"
+        )
+    return geometry.core
+
+
 @lru_cache(maxsize=16)
 def techniques(geometry: Geometry) -> _core.Techniques:
     """The native techniques on a geometry, made once."""
-    return _core.Techniques(geometry.core, geometry.box is not None)
+    return _core.Techniques(seen(geometry), geometry.box is not None)
 
 
 def _full_masks(puzzle: Puzzle, candidates: Sequence[int] | None) -> Sequence[int]:

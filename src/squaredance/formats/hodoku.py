@@ -39,10 +39,11 @@ TECHNIQUES: Final[dict[str, str]] = {
         for kind, prefix in enumerate(
             ("", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-")
         )
-        for at, size in enumerate(
-            ("x-wing", "swordfish", "jellyfish", "large-fish", "large-fish", "large-fish")
-        )
+        for at, size in enumerate(("x-wing", "swordfish", "jellyfish"))
     },
+    "0303": "large-fish",
+    "0304": "large-fish",
+    "0305": "large-fish",
     "0371": "kraken-fish-1",
     "0372": "kraken-fish-2",
     "0400": "skyscraper",

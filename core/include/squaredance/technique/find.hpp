@@ -4,12 +4,11 @@
 //   struct First : Report { bool take(Step&& step) override { found = std::move(step); return false; } };
 //   find_naked_subsets(state, 2, report);
 //
-// A finder lives in a file of its own in src/technique/, declared here. It never changes the state.
+// A finder lives in a file of its own in src/technique/, declared in finders.hpp there. It never changes the state.
 // All return false when the report wanted no more (or is stopped), so that a caller stops as well.
 #pragma once
 
 #include <atomic>
-#include <functional>
 
 #include "squaredance/technique/state.hpp"
 #include "squaredance/technique/step.hpp"

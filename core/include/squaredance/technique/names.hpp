@@ -15,14 +15,12 @@ namespace squaredance::technique {
   X(naked_pair) X(naked_triple) X(naked_quad) X(hidden_pair) X(hidden_triple) X(hidden_quad)    \
   X(naked_subset) X(hidden_subset)                                                              \
   X(x_wing) X(swordfish) X(jellyfish) X(large_fish)                                             \
-  X(finned_x_wing) X(finned_swordfish) X(finned_jellyfish) X(finned_large_fish)                 \
-  X(sashimi_x_wing) X(sashimi_swordfish) X(sashimi_jellyfish) X(sashimi_large_fish)             \
-  X(franken_x_wing) X(franken_swordfish) X(franken_jellyfish) X(franken_large_fish)             \
+  X(finned_x_wing) X(finned_swordfish) X(finned_jellyfish)                                      \
+  X(sashimi_x_wing) X(sashimi_swordfish) X(sashimi_jellyfish)                                   \
+  X(franken_x_wing) X(franken_swordfish) X(franken_jellyfish)                                   \
   X(finned_franken_x_wing) X(finned_franken_swordfish) X(finned_franken_jellyfish)              \
-  X(finned_franken_large_fish)                                                                  \
-  X(mutant_x_wing) X(mutant_swordfish) X(mutant_jellyfish) X(mutant_large_fish)                 \
+  X(mutant_x_wing) X(mutant_swordfish) X(mutant_jellyfish)                                      \
   X(finned_mutant_x_wing) X(finned_mutant_swordfish) X(finned_mutant_jellyfish)                 \
-  X(finned_mutant_large_fish)                                                                   \
   X(kraken_fish_1) X(kraken_fish_2)                                                             \
   X(skyscraper) X(two_string_kite) X(dual_two_string_kite) X(turbot_fish)                       \
   X(empty_rectangle) X(dual_empty_rectangle) X(strong_links)                                    \

@@ -41,7 +41,8 @@ bool find_chains(const State& state, int parameter, Report& report) {
   if (report.stopped()) return false;
   for (const chain::Ranked& ranked : search.ranking.chains()) {
     Step step = step_of(search, kind, ranked);
-    if (report.evidence) prove(search, kind, ranked, step.evidence);
+    if (report.evidence) prove(search, kind, ranked, report.stop, step.evidence);
+    if (report.stopped()) return false;
     if (!report.take(std::move(step))) return false;
   }
   return true;

@@ -34,6 +34,7 @@ void Forcing::find(const Graph& graph, const Rules& rules, Ranking& ranking,
     const auto members = graph.members(cell);
     if (members.size() < fewest) continue;
     for (const Id id : members) {
+      if (stop && stop->load(std::memory_order_relaxed)) return;
       Net& on_net = net(id);
       if (rules.dynamic) {
         if (on_net.clashes()) take_clash(on_net);
@@ -44,6 +45,7 @@ void Forcing::find(const Graph& graph, const Rules& rules, Ranking& ranking,
       if (!rules.cells) continue;
       for (int slot = 1; slot < graph.slots(); ++slot) {
         const auto places = graph.members(static_cast<int>(graph.item(id, slot)));
+        if (stop && stop->load(std::memory_order_relaxed)) return;
         if (places.size() >= 2 && places[0] == id) take_split(graph.item(id, slot), false);
       }
     }

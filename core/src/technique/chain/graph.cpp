@@ -50,6 +50,10 @@ bool Graph::build(const State& state) {
     return true;
   }
   start(sight);
+  if (slots_ > max_slots) {
+    built_values_.clear();
+    return false;
+  }
   built_values_ = state.values();
   built_masks_ = state.masks();
   open_.assign(sight.houses(), 0);

@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "../bits.hpp"
 #include "squaredance/technique/state.hpp"
 
 namespace squaredance::technique::chain {
@@ -41,21 +42,19 @@ struct Weak {
   std::uint16_t slot;
 };
 
+// Slots are kept as a byte, of which Net takes two for other causes. A state with cells in more houses is
+// not searched.
+inline constexpr int max_slots = 253;
+
 // How many members an item has, and all of them by xor.
 struct Item {
   std::uint16_t count;
   std::uint16_t rest;
 };
 
-// Whether exactly two bits are set, on processors of any age.
-inline bool is_pair(Mask mask) {
-  const Mask rest = mask & (mask - 1);
-  return rest && (rest & (rest - 1)) == 0;
-}
-
 class Graph {
  public:
-  // All candidates of the state. False: too many. The same state as before costs nothing: the kinds of
+  // All candidates of the state. False: too many, or too many slots. The same state as before costs nothing: the kinds of
   // chain are looked for one after the other.
   bool build(const State& state);
   // Those of another graph whose status lacks the bit. The items keep their numbers; `outer` names an

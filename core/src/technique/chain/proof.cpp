@@ -11,8 +11,8 @@ namespace {
 
 class Proof {
  public:
-  Proof(Search& search, const Kind& kind, Evidence& evidence)
-      : search_(search), graph_(search.graph), kind_(kind), evidence_(evidence) {}
+  Proof(Search& search, const Kind& kind, const std::atomic<bool>* stop, Evidence& evidence)
+      : search_(search), graph_(search.graph), kind_(kind), stop_(stop), evidence_(evidence) {}
 
   void chain(const Ranked& ranked);
   void cycle(const Ranked& ranked);
@@ -45,6 +45,7 @@ class Proof {
   Search& search_;
   const Graph& graph_;
   const Kind& kind_;
+  const std::atomic<bool>* const stop_;
   Evidence& evidence_;
   const Net* numbered_ = nullptr;
   std::unordered_map<Literal, Number> numbers_;  // of the nodes of that net
@@ -245,7 +246,9 @@ Step Proof::inner_step(const Net& net, const Note& note) const {
   const Kind kind = kinds_inside(*kind_)[note.kind];
   Search inside;
   inside.graph.build(graph_, status.data(), gone_bit);
-  inside.run(kind, true, nullptr);
+  inside.run(kind, true, stop_);
+  // Whoever asked sees that it was stopped.
+  if (stop_ && stop_->load(std::memory_order_relaxed)) return {};
   const Ranked& ranked = inside.ranking.chains()[note.place];
   Step step = step_of(inside, kind, ranked);
   // Inside of a net nothing is placed; what placing would strike in the cell is struck.
@@ -254,7 +257,7 @@ Step Proof::inner_step(const Net& net, const Note& note) const {
   for (const Id id : inside.ranking.struck(ranked)) {
     step.eliminations.push_back(inside.graph.candidate(id));
   }
-  prove(inside, kind, ranked, step.evidence);
+  prove(inside, kind, ranked, stop_, step.evidence);
   return step;
 }
 
@@ -289,8 +292,9 @@ Step Proof::count_step(const Note& note) const {
 
 }  // namespace
 
-void prove(Search& search, const Kind& kind, const Ranked& ranked, Evidence& evidence) {
-  Proof proof(search, kind, evidence);
+void prove(Search& search, const Kind& kind, const Ranked& ranked, const std::atomic<bool>* stop,
+           Evidence& evidence) {
+  Proof proof(search, kind, stop, evidence);
   if (ranked.form == Ranked::Form::cycle) {
     proof.cycle(ranked);
   } else if (ranked.form == Ranked::Form::chain) {

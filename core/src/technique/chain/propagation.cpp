@@ -95,7 +95,9 @@ bool Propagation::turn_on(Id id) {
   }
   if (dynamic) {
     status_[id] |= gone_bit;
+    const std::uint32_t pad = static_cast<std::uint32_t>(graph_->items());
     for (int slot = 0; slot < graph_->slots(); ++slot) {
+      if (items[slot] == pad) break;  // pads come last
       Item& item = items_[items[slot]];
       --item.count;
       item.rest ^= id;

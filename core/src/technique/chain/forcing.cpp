@@ -121,9 +121,12 @@ const std::vector<Forcing::End>& Forcing::ends(const Ranked& ranked) {
   };
   if (ranked.form == Ranked::Form::contradiction) {
     Net* const net = net_of(ranked.source);
+    if (!net->clashes()) return ends_;
     ends_.push_back({net, net->clash_on()});
     ends_.push_back({net, net->clash_off()});
-  } else if (ranked.form == Ranked::Form::either) {
+    return ends_;
+  }
+  if (ranked.form == Ranked::Form::either) {
     ends_.push_back({net_of(ranked.source), ranked.target});
     ends_.push_back({net_of(static_cast<Literal>(ranked.source ^ 1)), ranked.target});
   } else {
@@ -131,6 +134,7 @@ const std::vector<Forcing::End>& Forcing::ends(const Ranked& ranked) {
       ends_.push_back({&net(id), ranked.target});
     }
   }
+  if (!std::ranges::all_of(ends_, [](const End& end) { return end.net->has(end.node); })) ends_.clear();
   return ends_;
 }
 

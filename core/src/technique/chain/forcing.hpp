@@ -20,7 +20,7 @@ class Forcing {
   // more than a house of others are asked for.
   Net& net(Id id);
   // The ends of a chain that was found, each in its net, in the order of its cases. Valid until the
-  // next call.
+  // next call. None when a net had to be made again and that was stopped.
   struct End {
     Net* net;
     Literal node;

@@ -142,6 +142,7 @@ void Proof::cycle(const Ranked& ranked) {
 void Proof::split(const Ranked& ranked) {
   // Copied: the ends of chains inside are looked for with other searches, but the nets are ours.
   const std::vector<Forcing::End> ends = search_.forcing.ends(ranked);
+  if (ends.empty()) return;
   const auto struck = search_.ranking.struck(ranked);
   const auto assumption = [&](const Net& net) {
     return numbered_ == &net && numbers_.contains(net.root()) ? numbers_.at(net.root()) : no_node;

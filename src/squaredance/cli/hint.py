@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from squaredance.cli.explain import (
     add_step_arguments,
     code_of_path,
-    one_puzzle,
+    numbered,
     path_of,
     write_picture,
 )
@@ -26,7 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
     for case in session.cases():
-        one_puzzle(session, args.svg)
         path = path_of(case, args)
         step = next(iter(path), None)
         if args.json:
@@ -48,6 +46,6 @@ def run(args: argparse.Namespace) -> int:
         if step is None:
             session.note(code_of_path(path.status))
         elif args.svg:
-            write_picture(step, path.start, FilePath(args.svg))
+            write_picture(step, path.start, numbered(args.svg, session))
     session.progress.end()
     return session.code

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from squaredance import SquaredanceError, explain
-from squaredance.explain import State, Step, all_steps, verify
+from squaredance.explain import State, Step, all_steps, technique_names, verify
 from squaredance.formats import loads, open_source
 from squaredance.formats.hodoku import TECHNIQUES, LibraryLine, parse_line
 
@@ -44,7 +44,6 @@ class Outcome(NamedTuple):
     example: Example
     found: bool
     proved: bool
-    told: frozenset[str]  # all techniques that were seen
 
 
 def read(path: str) -> list[Example]:
@@ -82,12 +81,12 @@ def try_library(example: Example) -> Outcome:
     steps = all_steps(state, scale="hodoku")
     told = frozenset(step.technique for step in steps)
     if line.variant == "x":
-        return Outcome(example, not told.intersection(example.techniques), True, told)
+        return Outcome(example, not told.intersection(example.techniques), True)
     wanted = (set(line.eliminations), set(line.placements))
     for step in steps:
         if step.technique in example.techniques and outcome_of(step) == wanted:
-            return Outcome(example, True, bool(verify(step, state)), told)
-    return Outcome(example, False, True, told)
+            return Outcome(example, True, bool(verify(step, state)))
+    return Outcome(example, False, True)
 
 
 def outcome_of(step: Step) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
@@ -98,31 +97,28 @@ def outcome_of(step: Step) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
 def try_puzzle(example: Example) -> Outcome:
     """First along the way; then all steps of its states, from the first on."""
     path = explain(loads(example.text), scale="hodoku")
-    told: set[str] = set()
     pairs = list(zip(path.steps, path.states, strict=False))
     for step, state in pairs:
-        told.add(step.technique)
         if step.technique in example.techniques:
-            return Outcome(example, True, bool(verify(step, state)), frozenset(told))
+            return Outcome(example, True, bool(verify(step, state)))
     for before, state in pairs:
         if before.placements:
             continue
         for step in all_steps(state, scale="hodoku"):
-            told.add(step.technique)
             if step.technique in example.techniques:
-                return Outcome(example, True, bool(verify(step, state)), frozenset(told))
-    return Outcome(example, False, True, frozenset(told))
+                return Outcome(example, True, bool(verify(step, state)))
+    return Outcome(example, False, True)
 
 
 def table(outcomes: list[Outcome]) -> dict[str, Any]:
-    """Found and given by technique; those that no step was ever told of are set apart."""
-    told = frozenset().union(*(outcome.told for outcome in outcomes))
+    """Found and given by technique; those that we have no finder for are set apart."""
+    had = frozenset(technique_names())
     given = Counter(outcome.example.techniques for outcome in outcomes)
     found = Counter(outcome.example.techniques for outcome in outcomes if outcome.found)
     rows = [
         {"technique": " or ".join(names), "found": found[names], "given": count}
         for names, count in sorted(given.items())
-        if told.intersection(names) or found[names]
+        if had.intersection(names)
     ]
     return {
         "rows": rows,
@@ -132,12 +128,12 @@ def table(outcomes: list[Outcome]) -> dict[str, Any]:
         "misses": [
             {"line": o.example.line, "technique": o.example.techniques[0], "text": o.example.text}
             for o in outcomes
-            if not o.found and told.intersection(o.example.techniques)
+            if not o.found and had.intersection(o.example.techniques)
         ],
         "not_had": sorted(
             f"{' or '.join(names)} ({count})"
             for names, count in given.items()
-            if not told.intersection(names) and not found[names]
+            if not had.intersection(names)
         ),
     }
 

@@ -138,6 +138,7 @@ class RatingCrew {
       rating.end = Rating::End::stopped;
       if (job.solutions != 1) continue;
       technique::State state(sight_, job.clues.data(), job.masks.empty() ? nullptr : job.masks.data());
+      if (!job.masks.empty()) state.limit(job.masks.data());
       rating = technique::rate(state, *scale, options_, &stop_);
     }
   }

@@ -111,6 +111,8 @@ struct Collected final : Report {
   std::vector<Step> steps;
 };
 
+using Masks = std::optional<std::vector<Mask>>;  // none: all values in each cell
+
 // The techniques on one geometry, which the binding below keeps alive.
 class PyTechniques {
  public:
@@ -121,11 +123,11 @@ class PyTechniques {
 
   // (whether it is an answer, the step or none): out of time there is none. The moves since the
   // state are replayed, as singles are taken in the order in which they came up.
-  nb::tuple next_step(nb::bytes clues, nb::bytes values, const std::optional<std::vector<Mask>>& masks,
+  nb::tuple next_step(nb::bytes clues, const Masks& allowed, nb::bytes values, const Masks& masks,
                       const std::vector<std::int32_t>& moves, std::string_view scale_name,
                       bool uniqueness, int rules, bool evidence, double seconds) const {
     const Scale& scale = scale_named(scale_name);
-    State state = state_of(clues, values, masks);
+    State state = state_of(clues, allowed, values, masks);
     if (wants_order(scale)) state = state.with_order();
     replay(moves, state);
     Options options{.uniqueness = uniqueness, .evidence = evidence, .rules = quick_rules};
@@ -141,11 +143,11 @@ class PyTechniques {
   }
 
   // (whether these are all, the steps).
-  nb::tuple all_steps(nb::bytes clues, nb::bytes values, const std::optional<std::vector<Mask>>& masks,
+  nb::tuple all_steps(nb::bytes clues, const Masks& allowed, nb::bytes values, const Masks& masks,
                       std::string_view scale_name, bool uniqueness, int rules, bool evidence,
                       double seconds) const {
     const Scale& scale = scale_named(scale_name);
-    const State state = state_of(clues, values, masks);
+    const State state = state_of(clues, allowed, values, masks);
     const Options options{.uniqueness = uniqueness, .evidence = evidence, .rules = rules};
     Collected collected;
     const bool finished = watched(seconds, [&](const std::atomic<bool>& stop) {
@@ -156,10 +158,10 @@ class PyTechniques {
   }
 
   // (end, er, ep, ed, score, level, steps, hardest, {technique: how many}).
-  nb::tuple rate(nb::bytes clues, nb::bytes values, const std::optional<std::vector<Mask>>& masks,
-                 std::string_view scale_name, bool uniqueness, int rules, double seconds) const {
+  nb::tuple rate(nb::bytes clues, const Masks& allowed, std::string_view scale_name, bool uniqueness,
+                 int rules, double seconds) const {
     const Scale& scale = scale_named(scale_name);
-    State state = state_of(clues, values, masks);
+    State state = state_of(clues, allowed, clues, allowed);
     const Options options{.uniqueness = uniqueness, .evidence = false, .rules = rules};
     Rating rating;
     watched(seconds, [&](const std::atomic<bool>& stop) {
@@ -173,14 +175,17 @@ class PyTechniques {
   // take microseconds at every size, less than to start a thread.
   static constexpr int quick_rules = 2;
 
-  // The clues tell apart what was placed since: avoidable rectangles ask for it.
-  State state_of(nb::bytes clues, nb::bytes values,
-                 const std::optional<std::vector<Mask>>& masks) const {
+  // The puzzle, and what has come of it. Clues, and what the puzzle allows, tell apart what was placed
+  // and struck since: deadly patterns ask for it.
+  State state_of(nb::bytes clues, const Masks& allowed, nb::bytes values, const Masks& masks) const {
     const std::uint8_t* clue = checked(clues);
     const std::uint8_t* value = checked(values);
-    if (masks && masks->size() != static_cast<std::size_t>(sight_.cells()))
-      throw nb::value_error("expected candidates for each cell");
+    for (const Masks* one : {&allowed, &masks}) {
+      if (*one && (*one)->size() != static_cast<std::size_t>(sight_.cells()))
+        throw nb::value_error("expected candidates for each cell");
+    }
     State state(sight_, clue, masks ? masks->data() : nullptr);
+    if (allowed) state.limit(allowed->data());
     for (int cell = 0; cell < sight_.cells(); ++cell) {
       if (clue[cell] == value[cell]) continue;
       if (clue[cell]) throw nb::value_error("expected values that keep the clues");
@@ -225,26 +230,26 @@ void bind_technique(nb::module_& m) {
   nb::class_<PyTechniques>(m, "Techniques", "What a solver by hand sees on one geometry.")
       .def(nb::init<const PyGeometry&, bool>(), nb::arg("geometry"), nb::arg("has_boxes"),
            nb::keep_alive<1, 2>())
-      .def("next_step", &PyTechniques::next_step, nb::arg("clues"), nb::arg("values"),
-           nb::arg("candidates").none(), nb::arg("moves"), nb::arg("scale"), nb::arg("uniqueness"),
-           nb::arg("rules"), nb::arg("evidence"), nb::arg("seconds"),
-           nb::sig("def next_step(self, clues: bytes, values: bytes, candidates: Sequence[int] | None, "
-                   "moves: Sequence[int], scale: str, uniqueness: bool, rules: int, evidence: bool, "
-                   "seconds: float) -> tuple[bool, object]"),
+      .def("next_step", &PyTechniques::next_step, nb::arg("clues"), nb::arg("allowed").none(),
+           nb::arg("values"), nb::arg("candidates").none(), nb::arg("moves"),
+           nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"), nb::arg("evidence"), nb::arg("seconds"),
+           nb::sig("def next_step(self, clues: bytes, allowed: Sequence[int] | None, values: bytes, "
+                   "candidates: Sequence[int] | None, moves: Sequence[int], scale: str, "
+                   "uniqueness: bool, rules: int, evidence: bool, seconds: float) -> tuple[bool, object]"),
            "The easiest step after the moves: (True, step or None), or (False, None) out of time.\n\n"
+           "Clues, and the candidates allowed, are the puzzle's; values and candidates the state's.\n"
            "A move is cell * size + value - 1 for a placement, and -1 minus that for an elimination.")
-      .def("all_steps", &PyTechniques::all_steps, nb::arg("clues"), nb::arg("values"),
-           nb::arg("candidates").none(), nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"),
-           nb::arg("evidence"), nb::arg("seconds"),
-           nb::sig("def all_steps(self, clues: bytes, values: bytes, candidates: Sequence[int] | None, "
-                   "scale: str, uniqueness: bool, rules: int, evidence: bool, seconds: float) -> "
-                   "tuple[bool, list[object]]"),
+      .def("all_steps", &PyTechniques::all_steps, nb::arg("clues"), nb::arg("allowed").none(),
+           nb::arg("values"), nb::arg("candidates").none(), nb::arg("scale"),
+           nb::arg("uniqueness"), nb::arg("rules"), nb::arg("evidence"), nb::arg("seconds"),
+           nb::sig("def all_steps(self, clues: bytes, allowed: Sequence[int] | None, values: bytes, "
+                   "candidates: Sequence[int] | None, scale: str, uniqueness: bool, rules: int, "
+                   "evidence: bool, seconds: float) -> tuple[bool, list[object]]"),
            "Every step there is now, and whether these are all of them.")
-      .def("rate", &PyTechniques::rate, nb::arg("clues"), nb::arg("values"),
-           nb::arg("candidates").none(), nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"),
-           nb::arg("seconds"),
-           nb::sig("def rate(self, clues: bytes, values: bytes, candidates: Sequence[int] | None, "
-                   "scale: str, uniqueness: bool, rules: int, seconds: float) -> "
+      .def("rate", &PyTechniques::rate, nb::arg("clues"), nb::arg("allowed").none(),
+           nb::arg("scale"), nb::arg("uniqueness"), nb::arg("rules"), nb::arg("seconds"),
+           nb::sig("def rate(self, clues: bytes, allowed: Sequence[int] | None, scale: str, "
+                   "uniqueness: bool, rules: int, seconds: float) -> "
                    "tuple[int, int, int, int, int, int, int, int, dict[int, int]]"),
            "(end, er, ep, ed, score, level, steps, hardest, counts).\n\n"
            "The end is 0 solved, 1 stuck, 2 stopped.");

@@ -229,6 +229,35 @@ void test_rectangles() {
                {at(4, 2, 1), at(4, 2, 2)}));
 }
 
+// A search without bounds would not come to an end here: 36 cells of all values in every house around
+// the rectangle, and diagonals that all rows and cols meet.
+void test_large_grids_have_bounds() {
+  const int size = 36;
+  Houses houses = houses_of(size, 6);
+  houses.resize(houses.size() + 2);
+  for (int i = 0; i < size; ++i) {
+    houses[3 * size].push_back(static_cast<Cell>(i * (size + 1)));
+    houses[3 * size + 1].push_back(static_cast<Cell>((i + 1) * (size - 1)));
+  }
+  const Geometry geometry(size, houses);
+  const Sight sight(geometry, true);
+  const Mask all = ~Mask{0} >> (64 - size);
+  std::vector<Mask> masks(geometry.cells(), all & ~Mask{3});
+  masks[1] = masks[1 + 6 * size] = 3;
+  masks[2] = 7;
+  masks[2 + 6 * size] = 11;
+  const Values clues(geometry.cells());
+  Kept kept;
+  const State corners(sight, clues.data(), masks.data());
+  CHECK(find_unique_rectangles(corners, static_cast<int>(Technique::unique_rectangle_3), kept));
+  const State open(sight, clues.data());
+  for (int fish = 2; fish <= 4; ++fish) {
+    CHECK(find_finned_fish(open, fish, kept));
+    CHECK(find_sashimi_fish(open, fish, kept));
+  }
+  CHECK(kept.steps.empty());
+}
+
 void test_avoidable_rectangles() {
   const Geometry geometry(9, houses_of(9, 3));
   const Sight sight(geometry, true);
@@ -250,6 +279,32 @@ void test_avoidable_rectangles() {
     const bool one = tells(state, find_avoidable_rectangles, 1, Technique::avoidable_rectangle_1,
                            {at(4, 2, 1)});
     CHECK(one != clue);
+  }
+}
+
+// What the puzzle does not allow cannot be exchanged; what was struck can.
+void test_what_the_puzzle_allows() {
+  const Geometry geometry(9, houses_of(9, 3));
+  const Sight sight(geometry, true);
+  for (const bool allowed : {true, false}) {
+    std::vector<Mask> limits(81, 0x1ff);
+    if (!allowed) limits[0] = 1;
+    std::vector<Mask> masks(81, 0x1ff);
+    masks[27] = 6;
+    masks[28] = 5;
+    State placed(sight, Values(81).data(), masks.data());
+    placed.limit(limits.data());
+    placed.place(0, 0);
+    placed.place(1, 1);
+    placed.place(27, 1);
+    for (const State& state : {placed, placed.with_order()}) {
+      CHECK(tells(state, find_avoidable_rectangles, 1, Technique::avoidable_rectangle_1,
+                  {at(4, 2, 1)}) == allowed);
+    }
+    State struck = corners(sight, {5, 3, 3, 3});
+    struck.limit(limits.data());
+    CHECK(tells(struck, find_unique_rectangles, static_cast<int>(Technique::unique_rectangle_1),
+                Technique::unique_rectangle_1, {at(1, 1, 1)}) == allowed);
   }
 }
 
@@ -293,6 +348,8 @@ void test_technique_patterns() {
   test_a_finned_x_wing_and_its_sashimi();
   test_rectangles();
   test_avoidable_rectangles();
+  test_what_the_puzzle_allows();
+  test_large_grids_have_bounds();
   test_singles_in_order();
   test_levels_and_points();
   test_every_step_is_proved();

@@ -153,14 +153,14 @@ def page(one: Entry, text: str, example: Example | None) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def overview(examples: dict[str, Example]) -> str:
+def overview(texts: dict[str, str]) -> str:
     """The list of all techniques."""
     rows = [
         f"| [{one.title}]({one.name}.md) | {one.description} | "
         + " | ".join(one.ratings.get(scale, "") for scale in SCALES)
         + " |"
         for one in map(entry, technique_names())
-        if one.name in read_texts()
+        if one.name in texts
     ]
     return "\n".join(
         [
@@ -186,7 +186,7 @@ def build(folder: Path) -> list[Path]:
     """Writes all pages and pictures into the folder; returns what was written."""
     texts, examples = read_texts(), read_examples()
     (folder / "pictures").mkdir(parents=True, exist_ok=True)
-    made: dict[Path, str] = {folder / "README.md": overview(examples)}
+    made: dict[Path, str] = {folder / "README.md": overview(texts)}
     for name in technique_names():
         if name not in texts:
             continue

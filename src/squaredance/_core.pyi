@@ -480,6 +480,7 @@ class Techniques:
     def next_step(
         self,
         clues: bytes,
+        allowed: Sequence[int] | None,
         values: bytes,
         candidates: Sequence[int] | None,
         moves: Sequence[int],
@@ -492,12 +493,14 @@ class Techniques:
         """
         The easiest step after the moves: (True, step or None), or (False, None) out of time.
 
+        Clues, and the candidates allowed, are the puzzle's; values and candidates the state's.
         A move is cell * size + value - 1 for a placement, and -1 minus that for an elimination.
         """
 
     def all_steps(
         self,
         clues: bytes,
+        allowed: Sequence[int] | None,
         values: bytes,
         candidates: Sequence[int] | None,
         scale: str,
@@ -511,8 +514,7 @@ class Techniques:
     def rate(
         self,
         clues: bytes,
-        values: bytes,
-        candidates: Sequence[int] | None,
+        allowed: Sequence[int] | None,
         scale: str,
         uniqueness: bool,
         rules: int,

@@ -119,8 +119,7 @@ def rated(
             ratings.append(_unrated(name, _UNRATED[status], geometry))
             continue
         seconds = -1.0 if budget.timeout is None else max(0.0, budget.timeout - budget.seconds)
-        clues, masks = puzzle.clues, puzzle.candidates
-        raw = native.rate(clues, clues, masks, name, uniqueness, 0, seconds)
+        raw = native.rate(puzzle.clues, puzzle.candidates, name, uniqueness, 0, seconds)
         ratings.append(_rating(name, raw, geometry))
     return tuple(ratings)
 

@@ -1,5 +1,5 @@
 // Avoidable rectangles: as unique ones, but some of the cells are filled already, none of them by a
-// clue. Type 1: one cell is open. Type 2: two are, with one more value in both.
+// clue, and the puzzle allows both values in each. Type 1: one cell is open. Type 2: two are, with one more value in both.
 #include "finders.hpp"
 #include "rectangle.hpp"
 
@@ -73,6 +73,8 @@ bool find_avoidable_rectangles(const State& state, int type, Report& report) {
         return true;
       }
       const Mask pair = Mask{1} << value | Mask{1} << other;
+      const auto allows = [&](Cell corner) { return state.allows(corner, pair); };
+      if (!std::ranges::all_of(cells, allows)) return true;
       Step step = type == 1 ? type_1(state, cells, pair, distinct.evidence())
                             : type_2(state, cells, pair, distinct.evidence());
       return step.eliminations.empty() || distinct.take(std::move(step));

@@ -26,6 +26,7 @@ class FinnedFish {
  private:
   bool find_in(int value, bool rows);
   bool grow(std::size_t start, Mask lines);
+  Mask fin_lines(int house, Mask lines) const;
   bool look(Mask lines);
   bool check(Mask covers);
   bool is_sashimi(Mask covers) const;
@@ -48,8 +49,8 @@ class FinnedFish {
   int value_ = 0;
   bool rows_ = true;
   std::vector<int> lines_;  // houses with places
-  std::vector<Mask> spans_;  // the cover lines of each house that a fin and a target can share
-  int widest_ = 0;
+  std::vector<int> houses_;  // that a fin and a target can share
+  int widest_ = 0;           // cover lines of one of them
   std::vector<int> bases_;  // chosen so far
   std::vector<Fish> found_;  // for siamese pairs
 };
@@ -71,7 +72,7 @@ bool FinnedFish::find_in(int value, bool rows) {
   value_ = value;
   rows_ = rows;
   lines_.clear();
-  spans_.clear();
+  houses_.clear();
   found_.clear();
   widest_ = 0;
   const int first = rows ? 0 : sight_.size();
@@ -82,21 +83,32 @@ bool FinnedFish::find_in(int value, bool rows) {
   for (int house = 2 * sight_.size(); house < sight_.houses(); ++house) {
     Mask span = 0;
     for (const Cell cell : sight_.geometry().house(house)) span |= Mask{1} << cover_of(cell);
-    if (!std::ranges::count(spans_, span)) spans_.push_back(span);
+    if (state_.places(house, value)) houses_.push_back(house);
     widest_ = std::max(widest_, std::popcount(span));
   }
   return grow(0, 0) && tell_siamese();
 }
 
+// Those of the cover lines where all places of the bases lie in the house, so that they can be fins.
+Mask FinnedFish::fin_lines(int house, Mask lines) const {
+  for (const int base : bases_) lines &= ~(state_.places(base, value_) & ~sight_.crossing(base, house));
+  return lines;
+}
+
 // The fins of a target share its box (or extra house), and its cover line has none of them: so they
-// lie in all cover lines of one house but one at the most.
+// lie in all cover lines of one house but one at the most. All lines but the fins' are covers. (Fins
+// that see a target through different houses, where a grid has extras, are left out.)
 bool FinnedFish::grow(std::size_t start, Mask lines) {
+  if (report_.stopped()) return false;
   if (static_cast<int>(bases_.size()) == size_) return look(lines);
   for (std::size_t i = start; i < lines_.size(); ++i) {
     const Mask now = lines | state_.places(lines_[i], value_);
     if (std::popcount(now) > size_ + widest_ - 1) continue;
     bases_.push_back(lines_[i]);
-    const bool more = grow(i + 1, now);
+    const bool fits = std::ranges::any_of(houses_, [&](int house) {
+      return std::popcount(now & ~fin_lines(house, now)) <= size_;
+    });
+    const bool more = !fits || grow(i + 1, now);
     bases_.pop_back();
     if (!more) return false;
   }
@@ -119,13 +131,13 @@ bool FinnedFish::look(Mask lines) {
   const int outside = std::popcount(lines) - size_;
   if (outside < 1) return true;
   std::vector<Mask> out;
-  for (const Mask span : spans_) choose(lines & span, outside, 0, out);
+  for (const int house : houses_) choose(fin_lines(house, lines), outside, 0, out);
   std::vector<Mask> covers;
   for (const Mask fins : out) covers.push_back(lines & ~fins);
   std::ranges::sort(covers, lists_before);
   const auto repeated = std::ranges::unique(covers);
   covers.erase(repeated.begin(), repeated.end());
-  return std::ranges::all_of(covers, [&](Mask cover) { return check(cover); });
+  return std::ranges::all_of(covers, [&](Mask cover) { return !report_.stopped() && check(cover); });
 }
 
 bool FinnedFish::is_sashimi(Mask covers) const {
@@ -178,6 +190,7 @@ Step FinnedFish::step_of(Mask covers, bool sashimi, const std::vector<Candidate>
 // so only where all steps are wanted.
 bool FinnedFish::tell_siamese() {
   for (std::size_t i = 0; i < found_.size(); ++i) {
+    if (report_.stopped()) return false;
     for (std::size_t j = i + 1; j < found_.size(); ++j) {
       const Step& a = found_[i].step;
       const Step& b = found_[j].step;

@@ -1,6 +1,7 @@
 // Bivalue universal grave, types 1 to 4: but for a few candidates (the guardians), every open cell has
 // two candidates and every value two places, or none, in each house. Then each solution would have
-// a twin with the other candidate in every cell; so one of the guardians is true.
+// a twin with the other candidate in every cell; so one of the guardians is true. The twin takes
+// candidates that are left, which the puzzle allows.
 //
 // The cells with more than two candidates must be the cells of the guardians, and in every type but
 // the first some cell sees them all: that test fails after a few cells in nearly every state.

@@ -14,16 +14,20 @@
 namespace squaredance::technique {
 namespace {
 
+// Of the naked subset of type 3.
+constexpr int most_values = 8;
+
 struct Rectangle {
   Cell cells[4];  // a row or col of two in one box, then the two across from them
   Mask pair;
   std::vector<Cell> plain, extra;  // without and with guardians
 };
 
-// Whether no filled cell rules the value out, though it may be struck: HoDoKu's rectangles need no
-// more, and the reasoning does not either.
+// Whether neither a filled cell nor the puzzle itself rules the value out, though it may be struck:
+// HoDoKu's rectangles need no more, and the reasoning does not either.
 bool allowed(const State& state, Cell cell, int value) {
   if (!state.open(cell) || state.has(cell, value)) return state.open(cell);
+  if (!state.allows(cell, Mask{1} << value)) return false;
   return std::ranges::none_of(state.sight().peers(cell),
                               [&](Cell peer) { return state.value(peer) == value; });
 }
@@ -65,6 +69,7 @@ bool Rectangles::find() {
   std::set<std::pair<std::vector<Cell>, Mask>> seen;
   for (int first = 0; first < sight_.cells(); ++first) {
     if (state_.count(first) != 2) continue;
+    if (distinct_.stopped()) return false;
     const Mask pair = state_.mask(first);
     const int low = std::countr_zero(pair);
     const int high = 63 - std::countl_zero(pair);
@@ -162,14 +167,19 @@ bool Rectangles::check_3(const Rectangle& rectangle) {
 
 bool Rectangles::grow_3(const Rectangle& rectangle, int house, const std::vector<Cell>& pool,
                         std::size_t start, Mask values, std::vector<Cell>& cells) {
-  // A subset of more than half of the house is a smaller one seen from the other side.
-  if (static_cast<int>(cells.size()) > sight_.size() / 2 + 2) return true;
+  if (distinct_.stopped()) return false;
+  // A subset of more than half of the house is a smaller one seen from the other side, and none is
+  // looked for beyond the size of the largest plain subsets.
+  const int most = std::min(sight_.size() / 2 + 2, most_values);
   for (std::size_t i = start; i < pool.size(); ++i) {
     const Mask now = values | state_.mask(pool[i]);
+    const int count = std::popcount(now);
+    if (count > most) continue;
     cells.push_back(pool[i]);
-    const bool found = std::popcount(now) == static_cast<int>(cells.size()) - 1;
-    const bool more = (!found || tell_3(rectangle, house, now, cells)) &&
-                      grow_3(rectangle, house, pool, i + 1, now, cells);
+    // The two cells with guardians count as one.
+    const int subset = static_cast<int>(cells.size()) - 1;
+    const bool more = (count != subset || tell_3(rectangle, house, now, cells)) &&
+                      (subset >= most || grow_3(rectangle, house, pool, i + 1, now, cells));
     cells.pop_back();
     if (!more) return false;
   }

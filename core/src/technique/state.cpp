@@ -29,6 +29,7 @@ State::State(const Sight& sight, const std::uint8_t* values, const Mask* masks, 
 
 State State::with_order() const {
   State made(*sight_, clues_.data(), nullptr, true);
+  made.allowed_ = allowed_;
   for (int cell = 0; cell < sight_->cells(); ++cell) {
     if (!open(cell) && made.open(cell)) made.place(cell, value(cell));
   }

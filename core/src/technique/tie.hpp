@@ -112,6 +112,7 @@ class Distinct {
   explicit Distinct(Report& report) : report_(report) {}
   bool all() const { return report_.all; }
   bool evidence() const { return report_.evidence; }
+  bool stopped() const { return report_.stopped(); }
 
   bool is_new(const Step& step) {
     return !report_.all || seen_.emplace(step.technique, step.eliminations).second;

@@ -1,6 +1,7 @@
 // Unique rectangles and loops, types 1 to 4. Two values in every cell of a loop, two cells of the loop in
 // every house that has one: were nothing else in its cells, the values could be swapped. So one of the
-// other candidates of its cells (the guardians) is true.
+// other candidates of its cells (the guardians) is true. As all cells still have both values, the puzzle
+// allows them: State::allows need not be asked.
 //
 // The search and its order are those of Sudoku Explainer 1.2.1, which collects all loops and tells
 // the easiest first. Here a branch is left as soon as a house would have two cells of the same parity,

@@ -239,6 +239,7 @@ class Path:
         start = self._states[0]
         return techniques(start.geometry).next_step(
             self.puzzle.clues,
+            self.puzzle.candidates,
             start.values,
             start.candidates,
             self._moves,
@@ -253,6 +254,7 @@ class Path:
         state = self._states[-1]
         return techniques(state.geometry).all_steps(
             self.puzzle.clues,
+            self.puzzle.candidates,
             state.values,
             state.candidates,
             self.scale,

@@ -12,16 +12,28 @@ from squaredance.explain.words import Words
 if TYPE_CHECKING:
     from squaredance.explain.path import Path
     from squaredance.explain.step import Step
+    from squaredance.explain.tell_chain import Told
+    from squaredance.symbols import Symbols
 
 
-def sentence(step: Step) -> str:
+def sentence(step: Step, symbols: Symbols | None = None) -> str:
     """What the step concludes, and why. Chains take several lines, an implication on each.
 
+    ``symbols`` are those of the input, if they are others than the geometry's own.
+
     >>> from squaredance import hint
-    >>> sentence(hint("1234341221434.21"))
+    >>> from squaredance.symbols import named_symbols
+    >>> step = hint("1234341221434.21")
+    >>> sentence(step)
     'R4C2 must be 3: it is the last open cell of box 3.'
+    >>> sentence(step, named_symbols("letters", 4))
+    'R4C2 must be C: it is the last open cell of box 3.'
     """
-    words = Words(step.geometry)
+    return told_step(step, Words(step.geometry, symbols))
+
+
+def told_step(step: Step, words: Words, prefix: str = "", told: Told | None = None) -> str:
+    """A step in these words; within a chain the lines of its own have numbers with a prefix."""
     conclusion = words.conclusion(step)
     lemmas = step.evidence.lemmas
     if step.technique == "naked-single":
@@ -32,7 +44,7 @@ def sentence(step: Step) -> str:
         return f"{conclusion}: {_single(step, words)}."
     title = entry(step.technique).title
     if any(lemma.kind == "chain" for lemma in lemmas):
-        return f"{title}: {chain_text(step, words, conclusion)}"
+        return f"{title}: {chain_text(step, words, conclusion, prefix, told)}"
     if lemmas[0].kind == "table":
         return f"{title}: {table_text(lemmas, words)}, so {conclusion}."
     return f"{title}: {counts_text(step, words)}, so {conclusion}."
@@ -72,7 +84,8 @@ def path_summary(path: Path) -> str:
     if path.status is PathStatus.MULTIPLE and path.uniqueness:
         return "The puzzle has several solutions, so there is no way to the one."
     if path.status is PathStatus.MULTIPLE:
-        return f"The puzzle has several solutions; {steps} hold in all of them."
+        hold = "holds" if count == 1 else "hold"
+        return f"The puzzle has several solutions; {steps} {hold} in all of them."
     if path.status is PathStatus.STOPPED:
         return f"Stopped after {steps}: the time is up."
     open_cells = path.states[-1].values.count(0)

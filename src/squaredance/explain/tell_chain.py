@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from squaredance.explain.tell_count import counts_text, pattern_text
 from squaredance.explain.words import joined
 
 if TYPE_CHECKING:
     from squaredance.explain.step import Case, Lemma, Node, Step
     from squaredance.explain.words import Words
 
+    Told = dict[Step, str]  # proofs of steps within chains, and the line that tells each
 
-def chain_text(step: Step, words: Words, conclusion: str) -> str:
-    """What the chains show, then each implication on a line of its own."""
-    teller = _Teller(step, words)
+
+def chain_text(
+    step: Step, words: Words, conclusion: str, prefix: str = "", told: Told | None = None
+) -> str:
+    """What the chains show, then each implication on a line of its own.
+
+    Steps within a chain are told once, their lines numbered by that of the node: 8.1, 8.2.
+    """
+    teller = _Teller(step, words, prefix, {} if told is None else told)
     heads: dict[str, None] = {}
     for lemma in step.evidence.lemmas:
         if lemma.kind == "chain":
@@ -21,8 +29,6 @@ def chain_text(step: Step, words: Words, conclusion: str) -> str:
             for case in lemma.cases:
                 teller.case(case, lemma)
         elif lemma.kind == "count":
-            from squaredance.explain.tell_count import counts_text
-
             alone = step.evidence._replace(lemmas=(lemma,))
             heads[counts_text(step._replace(evidence=alone), words)] = None
     return "\n".join([f"{'; '.join(heads)}, so {conclusion}.", *teller.lines])
@@ -31,8 +37,8 @@ def chain_text(step: Step, words: Words, conclusion: str) -> str:
 class _Teller:
     """Numbers nodes in the order in which they are told; a node is told once."""
 
-    def __init__(self, step: Step, words: Words) -> None:
-        self.step, self.words = step, words
+    def __init__(self, step: Step, words: Words, prefix: str, told: Told) -> None:
+        self.step, self.words, self.prefix, self.told = step, words, prefix, told
         self.nodes = step.evidence.nodes
         self.numbers: dict[int, int] = {}
         self.lines: list[str] = []
@@ -45,13 +51,15 @@ class _Teller:
             return f"{self.says(first)} leads to a conflict"
         if lemma.split == "either":
             on = first if first.on else self.nodes[lemma.cases[1].assumption]
-            return f"whether {self.says(on)} or not, it comes out the same"
+            one = f"one of {self.says(on, 'and')} is true" if on.group[1:] else self.says(on)
+            return f"whether {one} or not, it comes out the same"
         if lemma.split == "cell":
             return f"all values of {words.cell(lemma.at)} lead to the same"
         if lemma.split == "house":
             house, value = words.house(lemma.at), words.value(lemma.value)
             return f"all places for {value} in {house} lead to the same"
-        return "one of the guardians of a deadly pattern is true, and all lead to the same"
+        pattern = self.step.evidence.patterns[lemma.at]
+        return f"{pattern_text(pattern, words)}, and all lead to the same"
 
     def case(self, case: Case, lemma: Lemma) -> None:
         """The nodes that a case needs, in order, then its end."""
@@ -65,31 +73,49 @@ class _Teller:
                 todo += self.nodes[number].parents
         for number in sorted(needed - self.numbers.keys()):
             self.numbers[number] = len(self.numbers) + 1
-            self.lines.append(f"  {self.numbers[number]}. {self.line(self.nodes[number])}")
+            line = self.line(number).replace("\n", "\n  ")
+            self.lines.append(f"  {self.number(number)}. {line}")
         if case.clash is not None:
-            self.lines.append(
-                f"  {self.numbers[case.end]} and {self.numbers[case.clash]} cannot both be."
-            )
+            self.lines.append(f"  {self.both(case.end, case.clash)} cannot both be true.")
         elif lemma.split == "refute":
-            numbers = f"{self.numbers[case.assumption]} and {self.numbers[case.end]}"
-            self.lines.append(f"  {numbers} cannot both be.")
+            self.lines.append(f"  {self.both(case.assumption, case.end)} cannot both be true.")
 
-    def line(self, node: Node) -> str:
+    def number(self, node: int) -> str:
+        return f"{self.prefix}{self.numbers[node]}"
+
+    def both(self, one: int, other: int) -> str:
+        return joined(map(self.number, sorted((one, other), key=self.numbers.__getitem__)))
+
+    def line(self, number: int) -> str:
         """One implication: what, why, from which numbers."""
+        node = self.nodes[number]
         says = self.says(node)
         if node.cause == "assumption":
             return f"Suppose {says}."
-        used = joined(str(n) for n in sorted(self.numbers[p] for p in node.parents))
+        used = joined(map(self.number, sorted(node.parents, key=self.numbers.__getitem__)))
         by = f" (by {used})" if node.parents else ""
+        if node.cause == "step":
+            return f"Then {says}{self.inner(number, used, by)}"
         return f"Then {says}{self.reason(node)}{by}."
 
-    def says(self, node: Node) -> str:
+    def inner(self, number: int, used: str, by: str) -> str:
+        """Why a step holds within the chain, given the parents of its node."""
+        from squaredance.explain.sentences import told_step
+
+        step, name = self.step.evidence.inner[self.nodes[number].at], self.number(number)
+        before = self.told.setdefault(_proof(step), name)
+        if before != name:
+            return f" for the same reason as {before}{by}."
+        rests = f" that rests on {used}" if used else ""
+        return f" by a step{rests}. {told_step(step, self.words, f'{name}.', self.told)}"
+
+    def says(self, node: Node, last: str = "or") -> str:
         """What a node says: a candidate or a group of them."""
         words = self.words
         if len(node.group) == 1:
             return words.candidate(node.group[0], node.on)
         names = [words.candidate(candidate, node.on) for candidate in node.group]
-        return joined(names, "or") if node.on else joined(names)
+        return joined(names, last) if node.on else joined(names)
 
     def reason(self, node: Node) -> str:
         """Why a node follows, where its parents do not say it."""
@@ -98,12 +124,18 @@ class _Teller:
         if node.cause == "cell":
             return f", the only value left in {words.cell(node.at)}"
         if node.cause == "house":
-            return f", the only place left for {value} in {words.house(node.at)}"
+            places = "places" if len(node.group) > 1 else "place"
+            return f", the only {places} left for {value} in {words.house(node.at)}"
         if node.cause == "subset":
-            return f", as {words.cells(node.cells)} have only as many values left"
+            count = len(node.cells)
+            return f", as the {count} cells {words.cells(node.cells)} have only {count} values left"
         if node.cause == "guardians":
             return ", or there would be two solutions"
-        if node.cause == "step":
-            inner = str(self.step.evidence.inner[node.at]).rstrip(".").replace("\n", "\n    ")
-            return f": {inner}"
         return ""
+
+
+def _proof(step: Step) -> Step:
+    """A step without what it strikes: those that are alike here have the same reason."""
+    lemmas = tuple(lemma._replace(eliminations=()) for lemma in step.evidence.lemmas)
+    evidence = step.evidence._replace(lemmas=lemmas)
+    return step._replace(placements=(), eliminations=(), evidence=evidence)

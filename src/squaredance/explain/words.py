@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from squaredance.geometry import Geometry, cell_name
-from squaredance.symbols import default_symbols
+from squaredance.symbols import Symbols, default_symbols
 
 if TYPE_CHECKING:
     from squaredance.explain.step import Candidate, Step
@@ -23,16 +23,16 @@ def joined(items: Iterable[str], last: str = "and") -> str:
 
 
 class Words:
-    """The names on one geometry.
+    """The names on one geometry, values by their symbols.
 
     >>> words = Words(Geometry(9))
     >>> words.cells([0, 10]), words.house(26), words.value(3)
     ('R1C1 and R2C2', 'box 9', '3')
     """
 
-    def __init__(self, geometry: Geometry) -> None:
+    def __init__(self, geometry: Geometry, symbols: Symbols | None = None) -> None:
         self.geometry = geometry
-        self._symbols = default_symbols(geometry.size)
+        self._symbols = symbols or default_symbols(geometry.size)
 
     def cell(self, cell: int) -> str:
         """One cell."""
@@ -49,6 +49,23 @@ class Words:
     def values(self, values: Iterable[int], last: str = "and") -> str:
         """Values in a row."""
         return joined(map(self.value, values), last)
+
+    def a_value(self, value: int) -> str:
+        """A value with its article, as it is spoken.
+
+        >>> words = Words(Geometry(16))
+        >>> words.a_value(2), words.a_value(5), Words(Geometry(9)).a_value(8)
+        ('a B', 'an E', 'an 8')
+        """
+        text = self.value(value)
+        vowel = text[0] == "8" or text in ("11", "18") or text.upper() in tuple("AEFHILMNORSX")
+        return f"{'an' if vowel else 'a'} {text}"
+
+    def excludes(self, one: Candidate, other: Candidate) -> bool:
+        """Whether two candidates cannot both be true: one cell, or one value in one house."""
+        if one.cell == other.cell or one.value != other.value:
+            return one.cell == other.cell and one.value != other.value
+        return any(one.cell in h and other.cell in h for h in self.geometry.houses)
 
     def house(self, house: int) -> str:
         """A house."""

@@ -22,7 +22,7 @@ class Mark(Enum):
     """What a mark says; its value is the fill behind a candidate.
 
     Reds and greens differ in lightness too, and what is struck is also crossed out, what is placed
-    is large, so that the colors are never the only sign.
+    has a ring, so that the colors are never the only sign.
     """
 
     BASE = "#a9cdf0"

@@ -51,6 +51,14 @@ class State {
   // Cells of the clues the state was made from, not those placed later.
   bool clue(int cell) const { return clues_[cell] != 0; }
 
+  // What the puzzle itself allows in each cell, before anything is struck: all values, unless said
+  // here. The candidates are never more. Only what the puzzle allows can be exchanged in a deadly
+  // pattern; what was merely struck can.
+  void limit(const Mask* allowed) { allowed_.assign(allowed, allowed + sight_->cells()); }
+  bool allows(int cell, Mask values) const {
+    return allowed_.empty() || (values & ~allowed_[cell]) == 0;
+  }
+
   // Requires an open cell.
   void place(int cell, int value);
   void strike(int cell, Mask values);
@@ -70,6 +78,7 @@ class State {
   int open_ = 0;
   std::vector<std::uint8_t> values_;
   std::vector<std::uint8_t> clues_;
+  std::vector<Mask> allowed_;  // empty: all values everywhere
   std::vector<Mask> masks_;
   std::vector<Mask> places_;
   std::vector<Mask> open_in_;

@@ -37,7 +37,8 @@ ALLOWED = {
     "rup": {"errors", "puzzle"},
     # A path writes its puzzle as text; a state is printed and drawn, as a puzzle is.
     "explain": {
-        "errors", "geometry", "puzzle", "result", "solve", "symbols", "formats", "render", "_core",
+        "budget", "errors", "geometry", "puzzle", "result", "solve", "symbols", "formats", "render",
+        "whole", "_core",
     },
     "rate": {"puzzle", "rating"},
     "rating": {

@@ -152,7 +152,10 @@ def test_progress_is_told() -> None:
 
 def test_a_time_limit() -> None:
     started = time.perf_counter()
-    assert rate(HARD9, timeout=0).status == "stopped"
+    for puzzle in (HARD9, UNIQUE4, NONE4, DOUBLE4):
+        stopped = rate(puzzle, timeout=0)
+        assert stopped.status == "stopped"
+        assert list(rate_many([puzzle] * 3, timeout=0)) == [stopped] * 3
     ratings = list(rate_many([UNIQUE9] * 3 + [HARD9] * 2000, timeout=0.2, threads=2))
     assert time.perf_counter() - started < 5
     assert len(ratings) == 2003

@@ -109,7 +109,9 @@ def rated(
     puzzle = as_puzzle(puzzle)
     budget = Budget(timeout, None)
     geometry = puzzle.geometry
-    status = solve(puzzle, unique=True, timeout=timeout).status
+    # A search of no time at all may still solve an easy puzzle.
+    late = budget.timeout == 0
+    status = Status.UNKNOWN if late else solve(puzzle, unique=True, timeout=timeout).status
     native = techniques(geometry)
     ratings = []
     for name in scales:
@@ -170,6 +172,7 @@ class _Call:
         )
         waiting = 0
         try:
+            self._look(crew)  # before any starts: after a timeout of 0 there is nothing
             while True:
                 while waiting < _AHEAD * self.threads:
                     puzzle = source.next(geometry)
@@ -202,7 +205,7 @@ class _Call:
     def _look(self, crew: _core.Ratings) -> None:
         """At the clock; and tells how far it is."""
         now = monotonic()
-        if self.deadline is not None and now > self.deadline:
+        if self.deadline is not None and now >= self.deadline:
             crew.stop()
         if now - self.told > _TELL:
             self.told = now

@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+import subprocess
 from pathlib import Path
 
 from squaredance import Step, explain, verify
-from tests.cli.conftest import Run
+from squaredance.render.solve_html import solve_html
+from tests.cli.conftest import COMMAND, Run
 from tests.explain.puzzles import HODOKU, PUZZLES
 from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE9
 
@@ -63,8 +65,22 @@ class TestExplain:
         assert len(list(svg.iterdir())) == 12
         assert all(file.read_text().startswith("<svg") for file in svg.iterdir())
         assert html.read_text().startswith("<!DOCTYPE html>")
-        ran = run("explain", "--html", html, stdin=f"{UNIQUE4}\n{UNIQUE4}\n")
-        assert (ran.code, ran.err.count("\n")) == (2, 1)
+
+    def test_pictures_and_pages_of_several_puzzles(self, run: Run, tmp_path: Path) -> None:
+        svg, html = tmp_path / "steps", tmp_path / "solve.html"
+        ran = run("explain", "--svg", svg, "--html", html, stdin=f"{UNIQUE4}\n{ONE_LEFT}\n")
+        assert ran.code == 0
+        assert ran.out.count("Solved in") == 2
+        names = {path.name: path for path in tmp_path.iterdir()}
+        assert sorted(names) == ["solve-2.html", "solve.html", "steps", "steps-2"]
+        assert len(list(names["steps"].iterdir())) == 12
+        assert len(list(names["steps-2"].iterdir())) == 1
+        assert names["solve-2.html"].read_text() == solve_html(explain(ONE_LEFT))
+
+    def test_what_cannot_be_written_is_told_first(self, spawn: Run, tmp_path: Path) -> None:
+        for name in (tmp_path / "none" / "solve.html", tmp_path):
+            ran = spawn("explain", "--html", name, stdin=UNIQUE4)
+            assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
 
 
 class TestHint:
@@ -85,6 +101,11 @@ class TestHint:
         assert verify(Step.from_json(answer["step"]), UNIQUE9)
         assert svg.read_text().startswith("<svg")
         assert json.loads(run("hint", "--json", stdin=NONE4).out)["status"] == "none"
+
+    def test_pictures_of_several_puzzles(self, run: Run, tmp_path: Path) -> None:
+        ran = run("hint", "--svg", tmp_path / "step.svg", stdin=f"{ONE_LEFT}\n{UNIQUE4}\n")
+        assert ran.code == 0
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["step-2.svg", "step.svg"]
 
 
 class TestSymbols:
@@ -163,7 +184,33 @@ class TestRate:
     def test_wrong_arguments(self, run: Run) -> None:
         assert run("rate", "--csv", "--json", stdin=UNIQUE4).code == 2
         ran = run("rate", "--scale", "se", stdin=UNIQUE4)
-        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+        for wrong in (("--threads", "0"), ("--timeout", "-1")):
+            ran = run("rate", *wrong, stdin=UNIQUE4)
+            assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+    def test_a_histogram_that_cannot_be_written(self, spawn: Run, tmp_path: Path) -> None:
+        for name in (tmp_path / "none" / "histogram.svg", tmp_path):
+            ran = spawn("rate", "--histogram", name, stdin=UNIQUE4)
+            assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+
+    def test_no_time_is_no_rating(self, run: Run) -> None:
+        ran = run("rate", "--timeout", "0", stdin=f"{ONE_LEFT}\n{ONE_LEFT}\n")
+        assert (ran.code, ran.out.count("stopped")) == (124, 2)
+
+    def test_errors_keep_their_place(self) -> None:
+        text = f"12\n{ONE_LEFT}\n13\n{ONE_LEFT}\n{ONE_LEFT}\n14\n"
+        done = subprocess.run(
+            [*COMMAND, "rate", "--keep-going"],
+            input=text.encode(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        lines = done.stdout.decode().splitlines()
+        assert done.returncode == 3
+        places = ["stdin:" in line or line.split()[0] for line in lines]
+        assert places == ["number", True, "2", True, "4", "5", True]
 
     def test_a_bad_puzzle_comes_after_those_before_it(self, run: Run) -> None:
         ran = run("rate", "--keep-going", stdin=f"{ONE_LEFT}\n12\n{ONE_LEFT}\n")

@@ -205,6 +205,33 @@ class TestPath:
         masks[1] &= ~0b10  # R1C2 is 2
         assert explain(State(UNIQUE4, None, masks)).status is PathStatus.NONE
 
+    def test_what_is_wrong_is_told(self) -> None:
+        right = [int(value) for value in UNIQUE9_SOLVED]
+        clues = State(UNIQUE9).values
+        first, second = [cell for cell in range(81) if not clues[cell]][:2]
+        values = list(clues)
+        values[first] = right[first] % 9 + 1
+        path = explain(State(UNIQUE9, values))
+        assert (path.status, path.steps) == (PathStatus.NONE, ())
+        name = f"R{first // 9 + 1}C{first % 9 + 1}={values[first]}"
+        assert path.summary == f"There is no way on from here: {name} is not in the solution."
+        values[second] = right[second] % 9 + 1
+        assert "are not in the solution" in explain(State(UNIQUE9, values)).summary
+        masks = list(State(UNIQUE9).candidates)
+        masks[second] &= ~(1 << right[second] - 1)
+        state = State(UNIQUE9, clues, masks)
+        assert "is in the solution, but struck." in explain(state).summary
+        assert hint(state) is None
+        assert all_steps(state) == []
+        assert "has no solution" in explain(State(NONE4)).summary
+        full = [value % 9 + 1 for value in right]
+        wrong = [clue or value for clue, value in zip(clues, full, strict=True)]
+        assert " more are not in the solution." in explain(State(UNIQUE9, wrong)).summary
+        assert (
+            "no solution has all"
+            in explain(State(Grid(Geometry(9), bytes(81)), full[:1] + full[:1] + [0] * 79)).summary
+        )
+
     def test_from_the_middle(self) -> None:
         states = explain(UNIQUE9).states
         path = explain(states[20])
@@ -242,6 +269,28 @@ class TestPath:
             assert len(steps) > 20
             for step in steps:
                 assert verify(step, state), step
+
+    def test_no_steps_without_a_solution(self) -> None:
+        assert all_steps(NONE4) == []
+        assert all_steps("11..............") == []
+        assert all_steps(DOUBLE4)
+
+    def test_no_time_is_no_step(self) -> None:
+        for puzzle in (UNIQUE4, UNIQUE9, NONE4, DOUBLE4, UNIQUE9_SOLVED):
+            assert all_steps(puzzle, timeout=0) == []
+            assert hint(puzzle, timeout=0) is None
+            path = explain(puzzle, timeout=0)
+            assert (path.status, path.steps) == (PathStatus.STOPPED, ())
+
+    def test_all_steps_keep_to_the_time(self) -> None:
+        puzzle = _dug(Geometry(12), 90, Random(1))  # has thousands of steps
+        every = all_steps(puzzle, scale="hodoku")
+        assert len(every) > 1000
+        started = time.perf_counter()
+        some = all_steps(puzzle, scale="hodoku", timeout=0.1)
+        assert time.perf_counter() - started < 0.5
+        assert len(some) < len(every)
+        assert some == every[: len(some)]
 
     def test_wrong_arguments(self) -> None:
         with pytest.raises(SquaredanceError, match="expected a scale of se121"):

@@ -6,8 +6,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
-from squaredance.cli.session import Session, add_input_arguments
-from squaredance.errors import SquaredanceError
+from squaredance.cli.session import Session, add_input_arguments, writable
 from squaredance.explain import SCALES, Path, PathStatus, explain
 from squaredance.explain.sentences import sentence
 
@@ -44,8 +43,8 @@ def add_step_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
+    writable(args.html)
     for case in session.cases():
-        one_puzzle(session, args.svg or args.html)
         path, symbols = path_of(case, args), case.style.symbols
         if args.json:
             from squaredance.cli.json_output import symbols_of, to_json
@@ -56,11 +55,12 @@ def run(args: argparse.Namespace) -> int:
             _put_steps(session, path, args.candidates, symbols)
         session.note(code_of_path(path.status))
         if args.svg:
-            _write_pictures(path, FilePath(args.svg), symbols)
+            _write_pictures(path, numbered(args.svg, session), symbols)
         if args.html:
             from squaredance.render.solve_html import solve_html
 
-            FilePath(args.html).write_text(solve_html(path, symbols=symbols), encoding="utf-8")
+            page = solve_html(path, symbols=symbols)
+            numbered(args.html, session).write_text(page, encoding="utf-8")
     session.progress.end()
     return session.code
 
@@ -71,10 +71,12 @@ def path_of(case: Case, args: argparse.Namespace) -> Path:
     )
 
 
-def one_puzzle(session: Session, target: str | None) -> None:
-    """Pictures and pages are of one puzzle."""
-    if target and session.number > 1:
-        raise SquaredanceError("expected one puzzle with --svg or --html, found more")
+def numbered(name: str, session: Session) -> FilePath:
+    """Where the pictures or the page of this puzzle go: OUT.html, then OUT-2.html, OUT-3.html."""
+    path = FilePath(name)
+    if session.number == 1:
+        return path
+    return path.with_name(f"{path.stem}-{session.number}{path.suffix}")
 
 
 def code_of_path(status: PathStatus) -> int:

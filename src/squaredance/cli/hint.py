@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from squaredance.cli.explain import (
     add_step_arguments,
     code_of_path,
-    one_puzzle,
+    numbered,
     path_of,
     state_text,
     write_picture,
@@ -28,7 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
     for case in session.cases():
-        one_puzzle(session, args.svg)
         path = path_of(case, args)
         step, symbols = next(iter(path), None), case.style.symbols
         if args.json:
@@ -54,6 +52,6 @@ def run(args: argparse.Namespace) -> int:
         if step is None:
             session.note(code_of_path(path.status))
         elif args.svg:
-            write_picture(step, path.start, FilePath(args.svg), symbols)
+            write_picture(step, path.start, numbered(args.svg, session), symbols)
     session.progress.end()
     return session.code

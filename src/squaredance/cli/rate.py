@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
-from squaredance.cli.session import Session, add_input_arguments
+from squaredance.cli.session import Session, add_input_arguments, writable
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import dumps
@@ -52,33 +52,60 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.csv and args.json:
         raise SquaredanceError("expected --csv or --json, found both")
-    session = Session(args)
+    session = _InOrder(args)
     scales = tuple(args.scale.split(","))
-    cases: deque[tuple[Case, int]] = deque()
-
-    def puzzles() -> Iterator[Puzzle]:
-        for case in session.cases():
-            cases.append((case, session.number))
-            yield case.puzzle
-
-    put = _putter(session, args, scales)
     rated: list[Rating] = []
     ratings = rate_many(
-        puzzles(),
+        session.puzzles(),
         scales,
         uniqueness=not args.no_uniqueness,
         threads=args.threads,
         timeout=args.timeout,
     )
+    writable(args.histogram)
+    put = _putter(session, args, scales)
     for some in ratings:
-        put(*cases.popleft(), some)
+        put(*session.rated_case(), some)
         session.note(_CODES.get(some[0].status, OK))
         if args.histogram:
             rated.append(some[0])
+    session.report_waiting()
     session.progress.end()
     if args.histogram:
         _draw(rated, scales[0], Path(args.histogram))
     return session.code
+
+
+class _InOrder(Session):
+    """Puzzles are read ahead of their ratings: bad ones wait until those before them are told."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        super().__init__(args)
+        self._waiting: deque[tuple[Case, int] | SquaredanceError] = deque()
+
+    def puzzles(self) -> Iterator[Puzzle]:
+        for case in self.cases():
+            self._waiting.append((case, self.number))
+            yield case.puzzle
+
+    def report(self, error: SquaredanceError) -> None:
+        if not self.args.keep_going:
+            raise error
+        self._waiting.append(error)
+
+    def rated_case(self) -> tuple[Case, int]:
+        """The case that the next ratings are of, with its number."""
+        self.report_waiting()
+        case = self._waiting.popleft()
+        assert isinstance(case, tuple)
+        return case
+
+    def report_waiting(self) -> None:
+        """Reports the bad cases before the next good one."""
+        while self._waiting and isinstance(self._waiting[0], SquaredanceError):
+            error = self._waiting.popleft()
+            assert isinstance(error, SquaredanceError)
+            super().report(error)
 
 
 def _putter(session: Session, args: argparse.Namespace, scales: tuple[str, ...]) -> Put:

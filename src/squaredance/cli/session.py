@@ -216,6 +216,13 @@ class Session:
         self._out.flush()
 
 
+def writable(name: str | None) -> None:
+    """An OSError now, rather than after all the work, when a file cannot be written."""
+    if name:
+        with open(name, "ab"):
+            pass
+
+
 def judge_named(name: str) -> Judge:
     """The Sudoku judge profile of this name."""
     from squaredance.formats import JUDGES  # here: a run without a judge need not know any

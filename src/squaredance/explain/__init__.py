@@ -69,7 +69,7 @@ def explain(
 
     ``scale`` is the order in which techniques are tried: that of Sudoku Explainer 1.2.1 ('se121'),
     SukakuExplainer 1.18.1 ('sukaku118') or HoDoKu ('hodoku'). Without ``uniqueness``, techniques
-    that assume a single solution are left out. ``timeout`` is in seconds.
+    that assume a single solution are left out. ``timeout`` is in seconds; 0 finds nothing.
 
     A puzzle without solution has no steps, and one with several has none either; but without
     ``uniqueness`` it has those that hold in all of its solutions.
@@ -95,7 +95,8 @@ def hint(
     uniqueness: bool = True,
     timeout: float | None = None,
 ) -> Step | None:
-    """The next easiest step; None where `explain` has none, and its ``summary`` says why.
+    """The next easiest step; None where `explain` has none, and its ``summary`` says why: also
+    which of the values placed so far, or candidates struck, are wrong.
 
     A state does not tell in which order its singles came up, so on scale 'hodoku' a hint on the way
     may take another single than the path from the puzzle does.
@@ -113,10 +114,12 @@ def all_steps(
     uniqueness: bool = True,
     timeout: float | None = None,
 ) -> list[Step]:
-    """Every step that can be made now by the techniques of the scale, easy ones first.
+    """The steps that can be made now by the techniques of the scale, easy ones first.
 
-    As many as were found when the ``timeout`` stops it: nested chains, which come last, may take
-    minutes. Techniques that assume a single solution are left out where the puzzle has several.
+    All of each technique, but dynamic and nested chains are looked for only where nothing easier is
+    found: they may take minutes. As many as there are when the ``timeout`` stops it. There are none
+    where there is no solution; and where the puzzle has several, techniques that assume a single
+    one are left out.
 
     >>> {step.conclusion for step in all_steps("1234341221434.21")}
     {'R4C2=3'}

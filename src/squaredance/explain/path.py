@@ -32,7 +32,7 @@ class PathStatus(Enum):
 
     SOLVED = "solved"
     STUCK = "stuck"  # no technique of the scale goes on
-    NONE = "none"  # the puzzle has no solution: there are no steps
+    NONE = "none"  # the puzzle, or what is left of it, has no solution: there are no steps
     MULTIPLE = "multiple"  # it has several: steps, without uniqueness, are those that hold in all
     STOPPED = "stopped"  # out of time
 
@@ -72,7 +72,8 @@ class Path:
         self._states = [start]
         self._moves: list[int] = []  # of the steps, as native code takes them
         self._status: PathStatus | None = None
-        self._result: Result | None = None
+        self._whole: Result | None = None  # of the puzzle
+        self._result: Result | None = None  # of the state: none when it has lost the solution
 
     @property
     def start(self) -> State:
@@ -106,9 +107,21 @@ class Path:
 
     @property
     def summary(self) -> str:
-        """How it ends, in a sentence."""
+        """How it ends, in a sentence; on the way, also what is wrong with the state.
+
+        >>> from squaredance import State, explain
+        >>> puzzle = "1......2.3....4."
+        >>> print(explain(State(puzzle, [1, 4, *State(puzzle).values[2:]])).summary)
+        There is no way on from here: R1C2=4 is not in the solution.
+        """
         from squaredance.explain.sentences import path_summary
 
+        status, whole = self.status, self._whole
+        if status is PathStatus.NONE and whole is not None and whole.status is not Status.NONE:
+            from squaredance.explain.wrong import wrong_text
+
+            several = whole.status is Status.MULTIPLE
+            return wrong_text(self.start, None if several else whole.solution)
         return path_summary(self)
 
     def to_json(self, symbols: Symbols | None = None) -> dict[str, Any]:
@@ -182,7 +195,9 @@ class Path:
         return True
 
     def _known_end(self) -> PathStatus | None:
-        """The end, where the solutions or the state show that there are no more steps."""
+        """The end, where solutions, state or clock show that there are no more steps."""
+        if self._result is None and self._is_late():
+            return PathStatus.STOPPED
         status = self._solved().status
         if status is Status.UNKNOWN:
             return PathStatus.STOPPED
@@ -190,7 +205,12 @@ class Path:
             return PathStatus.NONE
         if status is Status.MULTIPLE and self.uniqueness:
             return PathStatus.MULTIPLE
-        return PathStatus.SOLVED if self._states[-1].is_solved else None
+        if self._states[-1].is_solved:
+            return PathStatus.SOLVED
+        return PathStatus.STOPPED if self._is_late() else None
+
+    def _is_late(self) -> bool:
+        return self._left is not None and self._left <= 0
 
     def _end_without_step(self) -> PathStatus:
         several = self._solved().status is Status.MULTIPLE
@@ -198,15 +218,27 @@ class Path:
 
     def _solved(self) -> Result:
         if self._result is None:
-            self._result = self._timed(_solve_state, self._states[0])
+            self._whole, self._result = self._timed(_solve_state, self._states[0])
         return self._result
 
     def all_now(self) -> list[Step]:
-        """Every step from the state reached so far."""
-        state = self._states[-1]
+        """The steps from the state reached so far. Large grids have thousands of them, and to make
+        objects of these takes as long as to find them: each has half of the time that is left.
+        """
+        if self._known_end() in (PathStatus.NONE, PathStatus.STOPPED):
+            return []
         uniqueness = self.uniqueness and self._solved().status is Status.UNIQUE
         _, raws = self._timed(self._all_raw, uniqueness)
-        return [step_of_raw(raw, state.geometry, self.scale) for raw in raws]
+        return self._timed(self._made, raws)  # type: ignore[no-any-return]
+
+    def _made(self, raws: Any, *, timeout: float | None) -> list[Step]:
+        end = None if timeout is None else perf_counter() + timeout
+        geometry, steps = self._states[-1].geometry, []
+        for raw in raws:
+            if end is not None and perf_counter() >= end:
+                break
+            steps.append(step_of_raw(raw, geometry, self.scale))
+        return steps
 
     def _next_raw(self, *, timeout: float | None) -> Any:
         """From the start and all moves since: scale hodoku takes singles as they came up."""
@@ -235,7 +267,7 @@ class Path:
             uniqueness,
             0,
             True,
-            -1.0 if timeout is None else timeout,
+            -1.0 if timeout is None else timeout / 2,
         )
 
     def _timed(self, function: Any, *arguments: Any) -> Any:
@@ -248,15 +280,15 @@ class Path:
                 self._left = max(0.0, self._left - (perf_counter() - started))
 
 
-def _solve_state(state: State, *, timeout: float | None) -> Result:
-    """The solutions of the puzzle: NONE also when the state has lost them."""
-    result = solve(state.puzzle, unique=True, timeout=timeout)
-    if result.status is Status.UNIQUE and _keeps(state, result.solution):
-        return result
-    if result.status in (Status.UNIQUE, Status.MULTIPLE):
+def _solve_state(state: State, *, timeout: float | None) -> tuple[Result, Result]:
+    """The solutions of the puzzle, and what they are for the state: NONE when it has lost them."""
+    whole = solve(state.puzzle, unique=True, timeout=timeout)
+    if whole.status is Status.UNIQUE and _keeps(state, whole.solution):
+        return whole, whole
+    if whole.status in (Status.UNIQUE, Status.MULTIPLE):
         now = solve(_as_puzzle(state), timeout=timeout)
-        return result if now.status is Status.FOUND else now
-    return result
+        return whole, whole if now.status is Status.FOUND else now
+    return whole, whole
 
 
 def _as_puzzle(state: State) -> Puzzle:

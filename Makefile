@@ -25,8 +25,9 @@ test-python: $(VENV)/installed $(VENV)/tools-test
 test-slow: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python -m pytest -m slow
 
-test-core: $(VENV)/tools-test
-	$(BIN)/cmake -S core -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
+test-core: $(VENV)/installed $(VENV)/tools-test
+	$(BIN)/cmake -S core -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+		-DSQUAREDANCE_CORE_LIBRARY=$(abspath build/$(VENV)/core/libsquaredance_core.a)
 	$(BIN)/cmake --build build/core
 	build/core/test_core
 

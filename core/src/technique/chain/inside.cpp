@@ -139,15 +139,7 @@ void Inside::finish(const Note& note) {
   // The order of 1.2.1 is that of addresses, so any will do; rising is what later versions chose.
   if (!sukaku_ || note.rule != Note::Rule::x_wing) std::sort(struck_.begin(), struck_.end());
   if (sukaku_) bucket_order(struck_, *graph_);
-  bool shared = false;
-  for (const Id id : struck_) {
-    std::uint8_t& status = (*status_)[id];
-    if (status & is_off_bit) continue;
-    status |= is_off_bit;
-    net_->add_advanced(off(id), note, shared);
-    shared = true;
-  }
-  if (!shared) net_->drop_parents();
+  net_->add_advanced(struck_, note, *status_);
   struck_.clear();
 }
 

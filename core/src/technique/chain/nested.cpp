@@ -60,15 +60,7 @@ bool Nested::look_for(std::uint32_t kind, const std::vector<Item>& links) {
                        .kind = kind,
                        .place = place,
                        .struck = gone};
-    bool shared = false;
-    for (const Id id : struck_) {
-      std::uint8_t& status = (*status_)[id];
-      if (status & is_off_bit) continue;
-      status |= is_off_bit;
-      net_->add_advanced(off(id), note, shared);
-      shared = true;
-    }
-    if (!shared) net_->drop_parents();
+    net_->add_advanced(struck_, note, *status_);
   }
   return found;
 }

@@ -31,16 +31,25 @@ void Net::close(Literal node, std::uint8_t cause) {
                   static_cast<std::uint16_t>(least + 1), 0, cause};
 }
 
-void Net::add_advanced(Literal literal, const Note& note, bool shared) {
-  enter(literal);
-  if (shared) {
-    nodes_[literal] = nodes_[notes_.back().node];
-    nodes_[literal].size = 0;
-  } else {
-    close(literal, advanced);
+void Net::add_advanced(std::span<const Id> struck, const Note& note,
+                       std::vector<std::uint8_t>& status) {
+  bool shared = false;
+  for (const Id id : struck) {
+    if (status[id] & is_off_bit) continue;
+    status[id] |= is_off_bit;
+    const Literal literal = off(id);
+    enter(literal);
+    if (shared) {
+      nodes_[literal] = nodes_[notes_.back().node];
+      nodes_[literal].size = 0;
+    } else {
+      close(literal, advanced);
+    }
+    notes_.push_back(note);
+    notes_.back().node = literal;
+    shared = true;
   }
-  notes_.push_back(note);
-  notes_.back().node = literal;
+  if (!shared) drop_parents();
 }
 
 void Net::add_clash(Literal literal, std::uint8_t cause) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "graph.hpp"
@@ -107,8 +108,8 @@ class Net {
     enter(literal);
     close(literal, cause);
   }
-  // The first literal takes the parents begun; the next ones of the same step share them.
-  void add_advanced(Literal literal, const Note& note, bool shared);
+  // What a step within the net strikes and was not off before; all of it shares the parents begun.
+  void add_advanced(std::span<const Id> struck, const Note& note, std::vector<std::uint8_t>& status);
   std::uint32_t add_inner(const Inner& inner) {
     inners_.push_back(inner);
     return static_cast<std::uint32_t>(inners_.size() - 1);

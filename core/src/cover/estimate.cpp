@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "draw.hpp"
 #include "general_links.hpp"
+#include "squaredance/draw.hpp"
 
 namespace squaredance::cover {
 

@@ -20,8 +20,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "draw.hpp"
 #include "squaredance/cover/links.hpp"
+#include "squaredance/draw.hpp"
 
 namespace squaredance::cover {
 

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
-#include "draw.hpp"
 #include "rest.hpp"
+#include "squaredance/draw.hpp"
 
 namespace squaredance::cover {
 
@@ -31,13 +32,6 @@ Problem rest_of(const Problem& problem, const Rest& rest, const std::vector<Opti
     if (!problem.costs.empty()) smaller.costs.push_back(problem.costs[o]);
   }
   return smaller;
-}
-
-// `order[new]` = old, shuffled within [begin, end).
-void shuffle_range(std::vector<std::uint32_t>& order, std::size_t begin, std::size_t end,
-                   Draw& draw) {
-  for (std::size_t n = end - begin; n > 1; --n)
-    std::swap(order[begin + n - 1], order[begin + draw.below(n)]);
 }
 
 std::vector<std::uint32_t> numbers_below(std::size_t n) {
@@ -74,10 +68,11 @@ Reduced shuffle(const Problem& problem, std::uint64_t seed) {
   Draw draw(seed);
   Reduced shuffled;
   shuffled.options = numbers_below(problem.option_count());
-  shuffle_range(shuffled.options, 0, shuffled.options.size(), draw);
+  draw.shuffle(shuffled.options);
   std::vector<Item> items = numbers_below(problem.item_count());  // by new number: the old one
-  shuffle_range(items, 0, problem.primary, draw);
-  shuffle_range(items, problem.primary, items.size(), draw);
+  const std::span order(items);
+  draw.shuffle(order.first(problem.primary));
+  draw.shuffle(order.subspan(problem.primary));
   std::vector<Item> numbers(items.size());
   for (Item item = 0; item < items.size(); ++item) numbers[items[item]] = item;
 

@@ -1,0 +1,69 @@
+// Digging: clues are taken from a solution, group by group in a random order, as long as it stays the only one.
+//
+//   std::vector<Dig> digs = ...;                  // each with its solution and its Draw
+//   auto digger = generate::make_digger(geometry, shape, groups);
+//   digger->dig(digs, stop);
+//
+// A group is the cells that hold clues together or not at all: one cell, or those that a symmetry makes of it. A
+// cell in no group holds no clue.
+//
+//   solution -- cells in no group go --> several solutions? unique = false, that is all
+//      |
+//      +-- next group of draw.shuffle(0 .. groups - 1) --> goes, and is added to `removed`, if the
+//          solution stays the only one and `least` clues are left --> until `target` clues or fewer are left, or
+//          all groups were tried: then `is_minimal`
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "squaredance/draw.hpp"
+#include "squaredance/geometry.hpp"
+#include "squaredance/shape.hpp"
+
+namespace squaredance::generate {
+
+using Groups = std::vector<std::vector<Cell>>;
+
+struct Dig {
+  Draw draw;
+  std::vector<std::uint8_t> solution;
+  int target = 0;
+  int least = 0;
+
+  std::vector<std::uint8_t> puzzle;
+  std::vector<std::uint16_t> removed;  // groups in the order in which they went
+  int clues = 0;
+  bool unique = false;
+  bool is_minimal = false;  // no group can go: all were tried, and none was kept for `least`
+  bool done = false;        // false after a `stop`
+};
+
+// Holds the memory of one thread. What becomes of a Dig does not depend on those beside it.
+class Digger {
+ public:
+  virtual ~Digger() = default;
+
+  // How many it likes to get at once.
+  virtual std::size_t handful() const = 0;
+
+  // Throws nothing but std::bad_alloc.
+  virtual void dig(std::span<Dig> digs, const std::atomic<bool>* stop) = 0;
+};
+
+// Picks the one for the geometry: `make_nine_digger` where `shape` is the standard 9x9, else `make_any_digger`.
+std::unique_ptr<Digger> make_digger(const Geometry& geometry, std::optional<Shape> shape, Groups groups);
+
+std::unique_ptr<Digger> make_nine_digger(Groups groups);  // many side by side, over bulk.hpp
+std::unique_ptr<Digger> make_any_digger(const Geometry& geometry, Groups groups);
+
+// Of a puzzle with one solution: the cells whose clues could each go alone. Empty: it is minimal. False after
+// a `stop`.
+bool redundant_clues(const Geometry& geometry, const std::uint8_t* puzzle, const std::uint8_t* solution,
+                     std::vector<Cell>& redundant, const std::atomic<bool>* stop);
+
+}  // namespace squaredance::generate

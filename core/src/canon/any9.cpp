@@ -162,7 +162,7 @@ class AnySearch {
   }
 
   Arrangement arrangement(const Start& start, const Leaf& leaf) const {
-    return {static_cast<std::uint8_t>(start.view), leaf.rows, orders_.of[start.cols]};
+    return {static_cast<std::uint8_t>(start.view), leaf.rows, orders_.of[start.cols], leaf.names};
   }
 
   // Joins each start with what the automorphism that leads from one arrangement to the other makes of it.

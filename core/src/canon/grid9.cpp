@@ -14,9 +14,7 @@
 // and 4 of these come to 457189236. One grid in a million has none; it goes the long way.
 //
 // The search by the second row is how all fast programs known to us do it; the rectangles are ours.
-#include <algorithm>
 #include <bit>
-#include <vector>
 
 #include "nine.hpp"
 
@@ -118,15 +116,21 @@ class GridSearch {
     return size_ != 0;
   }
 
-  // 456789 for each stack that comes first, and each order of its cols.
+  // 456789 for each stack that comes first, and each order of its cols; what follows decides.
   void add_pure(const Pair& pair) {
     const std::uint8_t *b = row(pair.view, pair.b), *at = grid_.at[pair.view][pair.a];
-    for (int stack = 0; stack < 3; ++stack)
+    Nine next;
+    for (int col = 0; col < 9; ++col) next[col] = at[b[col]];
+    for (std::uint8_t first = 0; first < 9; first += 3)
       for (const auto& order : orders_of_3) {
         Nine cols;
-        for (int i = 0; i < 3; ++i) cols[i] = static_cast<std::uint8_t>(3 * stack + order[i]);
-        for (int i = 3; i < 9; ++i) cols[i] = at[b[cols[i - 3]]];
-        add(pair, cols);
+        for (int i = 0; i < 3; ++i) {
+          cols[i] = static_cast<std::uint8_t>(first + order[i]);
+          cols[i + 3] = next[cols[i]];
+          cols[i + 6] = next[cols[i + 3]];
+        }
+        auto name = [&](int col) -> Row { return next[col] == cols[0] ? 1 : next[col] == cols[1] ? 2 : 3; };
+        add(name(cols[6]) << 4 | name(cols[7]), pair, cols);
       }
   }
 
@@ -137,7 +141,8 @@ class GridSearch {
 
     Odd(const Grid& grid, const Pair& pair) {
       const auto &a = grid.sets[pair.view][pair.a], &b = grid.sets[pair.view][pair.b];
-      int step = std::has_single_bit(static_cast<unsigned>(b[0] & a[1])) ? 1 : 2;
+      const unsigned next_or_odd = b[0] & a[1];
+      const int step = (next_or_odd & (next_or_odd - 1)) == 0 ? 1 : 2;
       for (int stack = 0; stack < 3; ++stack) {
         previous[stack] = (stack + step) % 3;
         value[stack] = std::countr_zero(static_cast<unsigned>(b[stack] & a[previous[stack]]));
@@ -256,7 +261,7 @@ class GridSearch {
     const Names names(row(candidate.view, candidate.a), candidate.cols);
     std::uint8_t by_name[9];
     for (std::uint8_t i = 0; i < 9; ++i) by_name[names.of[row(candidate.view, i)[candidate.cols[0]]]] = i;
-    Arrangement arrangement{candidate.view, {}, candidate.cols};
+    Arrangement arrangement{candidate.view, {}, candidate.cols, {}};
     arrangement.rows[0] = candidate.a;
     arrangement.rows[1] = candidate.b;
     arrangement.rows[2] = static_cast<std::uint8_t>(third_row(candidate));
@@ -275,6 +280,8 @@ class GridSearch {
     }
     if (is_less) {
       least.first = arrangement;
+      for (int value = 1; value <= 9; ++value)
+        least.first.names[value] = static_cast<std::uint8_t>(1 + names.of[value]);
       least.count = 0;
     }
     ++least.count;

@@ -100,33 +100,40 @@ void place(State& state, const std::uint8_t* values, int depth, std::uint8_t row
     while (state.loose[i] != 0 && values[state.cols[3 * i + state.loose[i] - 1]] != 0) --state.loose[i];
 }
 
-// Whether things in this order have increasing digits. Of the orders of those that are empty one will do.
-template <typename Digit>
-bool in_order(const std::uint8_t* order, const Digit* digits, int size) {
-  for (int i = 0; i + 1 < size; ++i) {
-    Digit a = digits[order[i]], b = digits[order[i + 1]];
-    if (a > b || (a == 0 && b == 0 && order[i] > order[i + 1])) return false;
-  }
-  return true;
-}
-
-// The orders of three things, of which the first `loose` are free to move, that have increasing digits.
+// Orders of three things that have increasing digits: several where they tie.
 struct Orders {
-  std::uint8_t of[6][3];
+  std::uint8_t of[6][3]{};
   int size = 0;
+};
 
-  template <typename Digit>
-  Orders(const Digit* digits, int loose) {
-    for (int i = 0; i < 6; ++i) {
-      const std::uint8_t* order = orders_of_3[i];
-      if (loose < 3 && order[2] != 2) continue;
-      if (loose < 2 && order[0] != 0) continue;
-      if (!in_order(order, digits, loose)) continue;
-      for (int k = 0; k < 3; ++k) of[size][k] = order[k];
-      ++size;
+// For each way in which three digits compare: bits for a > b, b > c, a > c, and a == b, b == c, a == c.
+constexpr std::array<Orders, 64> orders_by_comparison = [] {
+  std::array<Orders, 64> table{};
+  for (int compared = 0; compared < 64; ++compared) {
+    auto is_more = [&](int i, int k) {  // of things in increasing order
+      int bit = i + k == 1 ? 0 : i + k == 3 ? 1 : 2;
+      bool is_same = (compared >> (3 + bit)) & 1, is_first_more = (compared >> bit) & 1;
+      return !is_same && (i < k ? is_first_more : !is_first_more);
+    };
+    for (const auto& order : orders_of_3) {
+      if (is_more(order[0], order[1]) || is_more(order[1], order[2]) || is_more(order[0], order[2])) continue;
+      Orders& orders = table[compared];
+      for (int k = 0; k < 3; ++k) orders.of[orders.size][k] = order[k];
+      ++orders.size;
     }
   }
-};
+  return table;
+}();
+
+// Of the first `loose` of three; the others stay. Of the orders of those that are empty one will do.
+const Orders& orders_of(Digits a, Digits b, Digits c, int loose) {
+  a = 4 * a;
+  b = b == 0 ? 1 : 4 * b;
+  c = loose < 3 ? 0xFFFFFF : c == 0 ? 2 : 4 * c;
+  if (loose < 2) a = 0, b = 1;
+  return orders_by_comparison[(a > b) | (b > c) << 1 | (a > c) << 2 | (a == b) << 3 | (b == c) << 4 |
+                              (a == c) << 5];
+}
 
 int loose_stacks(const State& state) {
   return (state.loose[0] == 3) + (state.loose[1] == 3) + (state.loose[2] == 3);
@@ -146,10 +153,11 @@ bool grow(const State& state, const std::uint8_t* values, int depth, std::uint8_
   for (int i = 0; i < 9; ++i) digits[i] = state.names[values[state.cols[i]]];
   for (int i = 0; i < 3; ++i)
     stacks[i] = stack_digits(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2], state.loose[i]);
-  const Orders outer(stacks, loose_stacks(state));
-  const Orders inner[3] = {Orders(digits, state.loose[0]), Orders(digits + 3, state.loose[1]),
-                           Orders(digits + 6, state.loose[2])};
-  const int ways = outer.size * inner[0].size * inner[1].size * inner[2].size;
+  const Orders& outer = orders_of(stacks[0], stacks[1], stacks[2], loose_stacks(state));
+  const Orders* inner[3];
+  for (int i = 0; i < 3; ++i)
+    inner[i] = &orders_of(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2], state.loose[i]);
+  const int ways = outer.size * inner[0]->size * inner[1]->size * inner[2]->size;
   if (next.size + ways > max_states) return false;
   for (int way = 0; way < ways; ++way) {
     State& child = next.states[next.size++] = state;
@@ -158,8 +166,8 @@ bool grow(const State& state, const std::uint8_t* values, int depth, std::uint8_
     rest /= outer.size;
     for (int i = 0; i < 3; ++i) {
       int from = outer_order[i];
-      const std::uint8_t* order = inner[from].of[rest % inner[from].size];
-      rest /= inner[from].size;
+      const std::uint8_t* order = inner[from]->of[rest % inner[from]->size];
+      rest /= inner[from]->size;
       child.loose[i] = state.loose[from];
       for (int k = 0; k < 3; ++k) child.cols[3 * i + k] = state.cols[3 * from + order[k]];
     }
@@ -251,6 +259,7 @@ bool least_of_puzzle(const Views& views, Least& least) {
   for (int i = 0; i < 9; ++i) {
     least.first.rows[i] = first.rows[i];
     least.first.cols[i] = first.cols[i];
+    least.first.names[i + 1] = first.names[i + 1];
   }
   least.count = 0;
   for (int i = 0; i < now->size; ++i) least.count += arrangements(now->states[i]);

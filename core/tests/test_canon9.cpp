@@ -159,12 +159,18 @@ Board random_values(std::mt19937& random) {
 const std::string most_canonical =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-// From a puzzle of every kind to what the search does with it.
+// Without two rows or cols of a band that have the same two values in two cols: see grid9.cpp. Made by trading
+// cells of such rows until none were left.
+const std::string no_rectangles[2] = {
+    "617859423428371965935642817763428159594167382281935746176594238859213674342786591",
+    "652489713873516924491372586738265491126947358549831267365124879287693145914758632"};
+
+// Some of every kind.
 std::vector<Board> samples(std::size_t size, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<Board> boards{
       board("000000010400000000020000000000050407008000300001090000300400200050100000000806000"),
-      board(".................................................................................")};
+      board(no_rectangles[0]), board(no_rectangles[1]), Board{}};
   while (boards.size() < size) {
     const Board grid = random() % 4 ? random_grid(random) : board(most_canonical);
     boards.push_back(grid);
@@ -176,10 +182,10 @@ std::vector<Board> samples(std::size_t size, unsigned seed) {
   return boards;
 }
 
-// SQUAREDANCE_SLOW_TESTS is how many are tried in place of a few; each takes a tenth of a second or so.
+// SQUAREDANCE_CANON_TESTS is how many are tried in place of a few; each takes a tenth of a second or so.
 void test_all_arrangements() {
-  const char* wish = std::getenv("SQUAREDANCE_SLOW_TESTS");
-  const std::size_t size = wish != nullptr ? std::strtoul(wish, nullptr, 10) : 17;
+  const char* wish = std::getenv("SQUAREDANCE_CANON_TESTS");
+  const std::size_t size = wish != nullptr ? std::strtoul(wish, nullptr, 10) : 19;
   for (const Board& source : samples(size, 21)) {
     const Canonical expected = by_all_arrangements(source);
     CHECK(by_canonical9(source) == expected);

@@ -17,6 +17,8 @@
 
 namespace squaredance::canon {
 
+namespace any {
+
 namespace {
 
 class FormSearch {
@@ -226,13 +228,15 @@ void describe(const Source& source, const Arrangement& leaf, Transformation& how
 
 }  // namespace
 
+}  // namespace any
+
 bool canonical(const Shape& shape, const std::uint8_t* given, std::uint64_t nodes, const std::atomic<bool>* stop,
                std::uint8_t* form, Transformation* how, std::vector<std::uint32_t>* factors) {
-  const Source source(shape, given);
-  FormSearch search(source, nodes, stop);
+  const any::Source source(shape, given);
+  any::FormSearch search(source, nodes, stop);
   if (!search.run()) return false;
   std::memcpy(form, search.form().data(), search.form().size());
-  if (how) describe(source, search.leaf(), *how);
+  if (how) any::describe(source, search.leaf(), *how);
   if (factors) search.factors(*factors);
   return true;
 }

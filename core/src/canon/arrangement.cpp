@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace squaredance::canon {
+namespace squaredance::canon::any {
 
 Source::Source(const Shape& shape_, const std::uint8_t* given) : shape(shape_) {
   const auto n = static_cast<std::size_t>(shape.size);
@@ -304,4 +304,4 @@ void Arrangement::write(int place) {
   form_[known_++] = label;
 }
 
-}  // namespace squaredance::canon
+}  // namespace squaredance::canon::any

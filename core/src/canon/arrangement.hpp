@@ -11,6 +11,8 @@
 // a value, only for a place: value 7 has the label that stands in this row of the form wherever its col comes to
 // lie. When it must be known which, the first place that is left gives the least label, and the col is put there.
 // That is how 16x16 grids are done at all: with the cols of the first row in any order there were 4!^5 ways each.
+//
+// (The 9x9 code beside has other arrangements: hence the namespace.)
 #pragma once
 
 #include <array>
@@ -21,7 +23,7 @@
 #include "squaredance/geometry.hpp"
 #include "squaredance/shape.hpp"
 
-namespace squaredance::canon {
+namespace squaredance::canon::any {
 
 // The values, row by row; and again col by col, for those who start with a col as the first row.
 struct Source {
@@ -119,4 +121,4 @@ void Arrangement::for_each_class(Visit&& visit) const {
   }
 }
 
-}  // namespace squaredance::canon
+}  // namespace squaredance::canon::any

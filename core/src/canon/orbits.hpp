@@ -10,7 +10,7 @@
 
 #include "arrangement.hpp"
 
-namespace squaredance::canon {
+namespace squaredance::canon::any {
 
 using Line = std::uint8_t;
 
@@ -103,4 +103,4 @@ class Orbits {
   std::array<Line, 2 * max_size> above_;
 };
 
-}  // namespace squaredance::canon
+}  // namespace squaredance::canon::any

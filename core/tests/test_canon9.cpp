@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "../src/canon/nine.hpp"
@@ -218,6 +219,48 @@ void test_known_automorphisms() {
   CHECK(by_canonical9(one).form.back() == 1);
 }
 
+void test_work() {
+  const std::vector<Board> boards = samples(300, 25);
+  std::vector<std::uint8_t> sources, forms(82 * boards.size(), 77), done(boards.size(), 0);
+  for (const Board& source : boards) {
+    sources.insert(sources.end(), source.begin(), source.end());
+    sources.insert(sources.end(), 2, 0);
+  }
+  canon::Job job{.shape = {},
+                 .sources = sources.data(),
+                 .source_step = 83,
+                 .size = boards.size(),
+                 .forms = forms.data(),
+                 .form_step = 82,
+                 .nodes = 0,
+                 .done = done.data()};
+  std::thread other([&] { canon::work(job); });
+  canon::work(job);
+  other.join();
+  CHECK(job.answered == boards.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    CHECK(done[i] == 1 && forms[82 * i + 81] == 77);
+    CHECK(std::memcmp(&forms[82 * i], by_canonical9(boards[i]).form.data(), 81) == 0);
+  }
+}
+
+void test_work_of_another_shape() {
+  const std::array<std::uint8_t, 32> sources{0, 4, 0, 0};
+  std::array<std::uint8_t, 32> forms, expected{};
+  expected[15] = 1;
+  std::array<std::uint8_t, 2> done{7, 7};
+  canon::Job job{.shape = {4, 2, 2},
+                 .sources = sources.data(),
+                 .source_step = 16,
+                 .size = 2,
+                 .forms = forms.data(),
+                 .form_step = 16,
+                 .nodes = 100000,
+                 .done = done.data()};
+  canon::work(job);
+  CHECK(forms == expected && done[0] == 1 && done[1] == 1);
+}
+
 }  // namespace
 
 void test_canon9() {
@@ -225,4 +268,6 @@ void test_canon9() {
   test_scrambles();
   test_against_least_of_any();
   test_known_automorphisms();
+  test_work();
+  test_work_of_another_shape();
 }

@@ -15,6 +15,7 @@
 //
 // The search by the second row is how all fast programs known to us do it; the rectangles are ours.
 #include <bit>
+#include <utility>
 
 #include "nine.hpp"
 
@@ -148,6 +149,19 @@ class GridSearch {
         value[stack] = std::countr_zero(static_cast<unsigned>(b[stack] & a[previous[stack]]));
       }
     }
+
+    // Of the same rows the other way round.
+    Odd reversed() const {
+      Odd odd;
+      for (int stack = 0; stack < 3; ++stack) {
+        odd.previous[previous[stack]] = stack;
+        odd.value[previous[stack]] = value[stack];
+      }
+      return odd;
+    }
+
+   private:
+    Odd() = default;
   };
 
   template <typename Each>
@@ -157,16 +171,24 @@ class GridSearch {
         for (const auto& order : orders_of_3) each(Pair{view, band + order[0], band + order[1]});
   }
 
+  // Both orders of two rows have the same odd values, and the same rectangles.
   void add_rectangles() {
-    each_pair([&](const Pair& pair) {
-      const Odd odd(grid_, pair);
-      const std::uint8_t *a = row(pair.view, pair.a), *b = row(pair.view, pair.b);
-      const std::uint8_t *at_a = grid_.at[pair.view][pair.a], *at_b = grid_.at[pair.view][pair.b];
-      for (int stack = 0; stack < 3; ++stack) {
-        int value = odd.value[stack];
-        if (a[at_b[value]] == b[at_a[value]]) add_rectangle(pair, odd, stack);
-      }
-    });
+    for (int view = 0; view < 2; ++view)
+      for (int band = 0; band < 9; band += 3)
+        for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 2}}) {
+          const Pair pair{view, band + a, band + b};
+          const Odd odd(grid_, pair);
+          for (int stack = 0; stack < 3; ++stack)
+            if (is_rectangle(pair, odd.value[stack])) {
+              add_rectangle(pair, odd, stack);
+              add_rectangle({view, pair.b, pair.a}, odd.reversed(), odd.previous[stack]);
+            }
+        }
+  }
+
+  bool is_rectangle(const Pair& pair, int value) const {
+    const auto& at = grid_.at[pair.view];
+    return row(pair.view, pair.a)[at[pair.b][value]] == row(pair.view, pair.b)[at[pair.a][value]];
   }
 
   void add_rectangle(const Pair& pair, const Odd& odd, int second) {

@@ -16,6 +16,7 @@
 // new values are named in the order in which they come, this decides as their names would.
 //
 // The idea of keeping the ties row by row is old (mladen dobrichev's gridchecker does so for grids).
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -162,18 +163,26 @@ State first_state(std::uint8_t transposed) {
   return state;
 }
 
+// The least that a first row can become, by which of its cells are filled.
+constexpr std::array<std::uint64_t, 512> least_first_row = [] {
+  std::array<std::uint64_t, 512> table{};
+  constexpr Digits digits[4] = {0, fresh, fresh << 4 | fresh, fresh << 8 | fresh << 4 | fresh};
+  for (unsigned filled = 0; filled < 512; ++filled) {
+    Digits stacks[3];
+    for (int i = 0; i < 3; ++i) stacks[i] = digits[std::popcount(filled >> 3 * i & 7)];
+    std::sort(stacks, stacks + 3);
+    table[filled] = std::uint64_t{stacks[0]} << 24 | stacks[1] << 12 | stacks[2];
+  }
+  return table;
+}();
+
 class PuzzleSearch {
  public:
-  explicit PuzzleSearch(const Views& views) : views_(views) {
-    for (int view = 0; view < 2; ++view)
-      for (int row = 0; row < 9; ++row)
-        if (is_empty(views.rows[view][row])) empty_[view] |= 1u << row;
-  }
+  explicit PuzzleSearch(const Views& views) : views_(views) {}
 
-  // False if there are too many ties.
+  // False if there are too many ties, or a value is twice in a row or col.
   bool run(Least& least) {
-    for (std::uint8_t view = 0; view < 2; ++view)
-      if (!add_next(first_state(view), 0, *now_)) return false;
+    if (!add_first()) return false;
     for (int depth = 0; depth < 9; ++depth) {
       next_->clear();
       for (int i = 0; i < now_->size; ++i)
@@ -186,10 +195,28 @@ class PuzzleSearch {
   }
 
  private:
-  static bool is_empty(const std::uint8_t* values) {
-    unsigned any = 0;
-    for (int i = 0; i < 9; ++i) any |= values[i];
-    return any == 0;
+  bool add_first() {
+    for (std::uint8_t view = 0; view < 2; ++view) {
+      std::uint64_t least[9];
+      for (int row = 0; row < 9; ++row) {
+        unsigned filled = 0, seen = 0, twice = 0;
+        for (int col = 0; col < 9; ++col) {
+          const unsigned value = views_.rows[view][row][col], bit = 1u << value;
+          filled |= static_cast<unsigned>(value != 0) << col;
+          twice |= seen & bit;
+          seen |= bit;
+        }
+        if ((twice & ~1u) != 0) return false;
+        if (filled == 0) empty_[view] |= 1u << row;
+        least[row] = least_first_row[filled];
+      }
+      const State state = first_state(view);
+      for (unsigned rows = next_rows(state, 0); rows != 0; rows &= rows - 1) {
+        int row = std::countr_zero(rows);
+        if (!now_->add(state, row, least[row])) return false;
+      }
+    }
+    return true;
   }
 
   // Rows that may come next: of the band begun, or of any other. Of empty rows of a band one will do, and of
@@ -288,24 +315,10 @@ class PuzzleSearch {
   Frontier *now_ = &frontiers_[0], *next_ = &frontiers_[1];
 };
 
-bool has_value_twice(const Views& views) {
-  unsigned twice = 0;
-  for (const auto& view : views.rows)
-    for (const auto& row : view) {
-      unsigned seen = 0;
-      for (int i = 0; i < 9; ++i) {
-        unsigned bit = 1u << row[i];
-        twice |= seen & bit;
-        seen |= bit;
-      }
-    }
-  return (twice & ~1u) != 0;
-}
-
 }  // namespace
 
 bool least_of_puzzle(const Views& views, Least& least) {
-  return !has_value_twice(views) && PuzzleSearch(views).run(least);
+  return PuzzleSearch(views).run(least);
 }
 
 }  // namespace squaredance::canon

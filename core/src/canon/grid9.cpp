@@ -7,8 +7,8 @@
 // for one direction of next, and 1 for all (p, previous of p): `mixed`, 457 and so on. The values of b that
 // are in the previous stack in a are `odd`, one for each stack.
 //
-//     a   1 . 3 | 4 . . | 7 . .         4571 asks for a rectangle: an odd value (1 here) of the second
-//     b   4 . 7 | 1 . . | . . .         stack lies above the value (4) that lies below it in the first.
+//     a   1 . 3 | 4 . . | 7 . .         4571 asks for a rectangle: the odd value of b in the second stack (1)
+//     b   4 . 7 | 1 . . | . . .         and the value of a above it (4) are in one col of the first as well.
 //
 // A rectangle leaves the cols no choice: 457189, then 2, 3 and 6 in some order. A random grid has 24 of them,
 // and 4 of these come to 457189236. One grid in a million has none; it goes the long way.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "easing.hpp"
 #include "rater.hpp"
 #include "squaredance/generate/grids.hpp"
 
@@ -24,7 +25,9 @@ class Maker final : public PuzzleMaker {
     has_range_ = wish_.least_clues > 0 || wish_.most_clues < geometry.cells();
     if (wish_.difficulty) {
       const bool has_boxes = shape ? shape->has_boxes() : wish_.difficulty->has_boxes;
-      rater_.emplace(geometry, has_boxes, *wish_.difficulty);
+      const bool is_nine = shape && shape->is_standard9();
+      rater_.emplace(geometry, has_boxes, is_nine, *wish_.difficulty);
+      eases_ = !wish_.minimal && (!is_nine || has_range_ || wish_.difficulty->most < hard_by_nature);
     }
   }
 
@@ -47,7 +50,9 @@ class Maker final : public PuzzleMaker {
   }
 
  private:
-  static constexpr std::size_t most_to_rate = 256;
+  static constexpr std::size_t most_to_rate = 1024;
+  // Tenths of ER, or score. TODO
+  static constexpr int hard_by_nature = 20;
 
   bool begin(Draw draw, const std::atomic<bool>* stop) {
     std::vector<std::uint8_t> solution(static_cast<std::size_t>(geometry_.cells()));
@@ -71,13 +76,18 @@ class Maker final : public PuzzleMaker {
                    : dig.clues > wish_.most_clues  ? Verdict::too_many_clues
                    : dig.clues < wish_.least_clues ? Verdict::too_few_clues
                                                    : Verdict::made;
-    if (made.verdict == Verdict::made && rater_) made.verdict = rater_->judge(made.puzzle, made.rating, stop);
+    if (made.verdict != Verdict::made || !rater_) return made;
+    if (dig.is_minimal && !eases_) made.verdict = rater_->foresee(made.puzzle);
+    if (made.verdict == Verdict::made) made.verdict = rater_->judge(made.puzzle, made.rating, stop);
+    if (made.verdict == Verdict::too_hard && eases_)
+      Easing(*rater_, wish_, dig.removed, made, stop).run();
     return made;
   }
 
   const Geometry& geometry_;
   Wish wish_;
   bool has_range_;
+  bool eases_ = false;  // a puzzle that is too hard gets clues back
   std::unique_ptr<GridMaker> grids_;
   std::unique_ptr<Digger> digger_;
   std::optional<Rater> rater_;

@@ -128,7 +128,7 @@ void test_difficulty() {
     int least, most;
     std::size_t tries;
   };
-  for (const Case& c : {Case{four, ScaleName::se121, 10, 12, 20}, Case{six, ScaleName::se121, 16, 30, 20},
+  for (const Case& c : {Case{four, ScaleName::se121, 10, 12, 20}, Case{six, ScaleName::se121, 15, 30, 40},
                         Case{nine, ScaleName::se121, 10, 15, 20}, Case{nine, ScaleName::se121, 65, 75, 40},
                         Case{nine, ScaleName::sukaku118, 40, 50, 150},
                         Case{nine, ScaleName::hodoku, 400, 700, 40}}) {
@@ -166,7 +166,7 @@ void test_difficulty_and_clues() {
 void test_technique() {
   const Difficulty difficulty{.hardest = Technique::naked_single};
   int made = 0;
-  for (const Try& one : nine.tries(wish_for(nine, difficulty), 0, 100)) {
+  for (const Try& one : nine.tries(wish_for(nine, difficulty), 0, 400)) {
     const Rating rating = nine.rating(one, ScaleName::se121);
     if (one.verdict == Verdict::made) CHECK(rating.hardest == Technique::naked_single && rating.er == 23);
     made += one.verdict == Verdict::made;

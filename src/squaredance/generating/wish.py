@@ -96,6 +96,7 @@ def wish_of(
 LARGEST_MINIMAL: Final = 16
 LARGEST: Final = 25
 _SHARES: Final = (
+_ROOM: Final = 8  # clues: a group of cells has no more
     (25, 0.4),
     (64, 0.6),
 )  # up to a size: the share of cells that are clues by default
@@ -107,7 +108,8 @@ def _clues(clues: Any, minimal: bool, hard: Difficulty | None, shape: Geometry) 
         if minimal or shape.size <= LARGEST_MINIMAL:
             return 0, _NO_LIMIT
         share = next(share for size, share in _SHARES if shape.size <= size)
-        return 0, int(share * shape.cells)
+        most = int(share * shape.cells)
+        return most - _ROOM, most
     if isinstance(clues, tuple | list):
         if len(clues) != 2:
             raise SquaredanceError(f"expected clues (least, most), found {written(clues)}")

@@ -95,11 +95,9 @@ def wish_of(
 # Beyond the first a minimal puzzle takes long, and is not the default; beyond the second, hours.
 LARGEST_MINIMAL: Final = 16
 LARGEST: Final = 25
-_SHARES: Final = (
+# Up to a size: the share of cells that are clues by default.
+_SHARES: Final = ((25, 0.4), (64, 0.6))
 _ROOM: Final = 8  # clues: a group of cells has no more
-    (25, 0.4),
-    (64, 0.6),
-)  # up to a size: the share of cells that are clues by default
 
 
 def _clues(clues: Any, minimal: bool, hard: Difficulty | None, shape: Geometry) -> tuple[int, int]:

@@ -4,96 +4,94 @@
 
 namespace squaredance::generate {
 
-BandRows::BandRows(const Cols& cols) : cols_(cols) {
-  std::array<std::uint8_t, 9> count{};
+namespace {
+
+template <typename Visit>
+void each_bit(unsigned bits, Visit visit) {
+  for (; bits; bits &= bits - 1) visit(bits & -bits);
+}
+
+std::uint8_t index_of(unsigned bit) { return static_cast<std::uint8_t>(__builtin_ctz(bit)); }
+
+}  // namespace
+
+BandRows::BandRows(const Cols& cols) {
   for (int stack = 0; stack < 3; ++stack)
     for (int value = 0; value < 9; ++value) {
-      std::uint8_t& col = cols_[stack][value];
-      col = static_cast<std::uint8_t>(col + 3 * stack);
-      held_[col][count[col]++] = static_cast<std::uint8_t>(value);
+      const int at = 3 * stack + cols[stack][value];
+      held_[at] = static_cast<std::uint16_t>(held_[at] | 1u << value);
+      value_sum_[at] = static_cast<std::uint8_t>(value_sum_[at] + value);
+      col_sum_[value] = static_cast<std::uint8_t>(col_sum_[value] + at);
     }
+  find_matchings();
 }
 
-// Goes over the perfect matchings in which col 0 has its first value; the others are those again with rows
-// that traded places. `visit` says whether to go on.
-template <typename Visit>
-void BandRows::each_matching(Visit visit) {
-  std::array<unsigned, 9> taken;  // values of the cols before
-  taken[1] = 1u << held_[0][0];
-  first_[0] = 0;
-  int col = 1;
-  first_[1] = 0;
-  for (;;) {
-    unsigned i = first_[col];
-    while (i < 3 && taken[col] >> held_[col][i] & 1) ++i;
-    if (i == 3) {
-      if (--col == 0) return;
-      ++first_[col];
-      continue;
-    }
-    first_[col] = static_cast<std::uint8_t>(i);
-    if (col < 8) {
-      taken[col + 1] = taken[col] | 1u << held_[col][i];
-      first_[++col] = 0;
-      continue;
-    }
-    if (!visit()) return;
-    ++first_[col];
+// Those in which the first col has its lowest value. The others are these again, with rows that traded places.
+void BandRows::find_matchings() {
+  const auto& held = held_;
+  const unsigned first = held[0] & -held[0];
+  each_bit(held[1], [&](unsigned a) {
+    each_bit(held[2], [&](unsigned b) {
+      const unsigned stack1 = first | a | b;
+      each_bit(held[3] & ~stack1, [&](unsigned c) {
+        each_bit(held[4] & ~stack1, [&](unsigned d) {
+          each_bit(held[5] & ~stack1, [&](unsigned e) {
+            const unsigned stack2 = c | d | e, stack3 = 0x1FF & ~stack1 & ~stack2;
+            if (!(stack3 & held[6]) || !(stack3 & held[7]) || !(stack3 & held[8])) return;
+            matchings_[count_++] = {{static_cast<std::uint16_t>(stack1), static_cast<std::uint16_t>(stack2),
+                                     static_cast<std::uint16_t>(stack3)}};
+          });
+        });
+      });
+    });
+  });
+}
+
+// Numbers the cycles, and writes the two values of each col in the order of the walk: all that come first
+// may go into one row. Sums tell what is left of two or three when the others are known.
+int BandRows::find_cycles(const Matching& matching) {
+  std::array<std::uint8_t, 9> values, cols = col_sum_;  // what the matching leaves: of a col, of a value
+  for (int at = 0; at < 9; ++at) {
+    const std::uint8_t value = index_of(held_[at] & matching.values[at / 3]);
+    taken_[at] = value;
+    values[at] = static_cast<std::uint8_t>(value_sum_[at] - value);
+    cols[value] = static_cast<std::uint8_t>(cols[value] - at);
   }
-}
-
-// Numbers the cycles that row 1 leaves, and puts the two values of each col in the order of the walk: all first
-// ones may be row 2 together.
-int BandRows::find_cycles() {
-  for (std::uint8_t col = 0; col < 9; ++col) matched_[held_[col][first_[col]]] = col;
-  unsigned seen = 0;
   int cycles = 0;
-  for (int start = 0; start < 9; ++start) {
-    if (seen >> start & 1) continue;
-    int col = start;
-    std::uint8_t value = held_[col][(first_[col] + 1) % 3];
+  for (unsigned left = 0x1FF; left; ++cycles) {
+    const unsigned start = index_of(left);
+    unsigned at = start;
+    unsigned value = index_of(held_[at] & ~matching.values[at / 3]);
     do {
-      seen |= 1u << col;
-      const auto& held = held_[col];
-      const int sum = held[0] + held[1] + held[2] - held[first_[col]];
-      rest_[col] = {value, static_cast<std::uint8_t>(sum - value)};
-      cycle_[col] = static_cast<std::uint8_t>(cycles);
-      value = rest_[col][1];
-      // The cols of the value are this one, that of row 1, and the next.
-      col = cols_[0][value] + cols_[1][value] + cols_[2][value] - matched_[value] - col;
-    } while (col != start);
-    ++cycles;
+      const unsigned other = values[at] - value;
+      left &= ~(1u << at);
+      pair_[at] = {static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(other)};
+      cycle_[at] = static_cast<std::uint8_t>(cycles);
+      value = other;
+      at = cols[value] - at;
+    } while (at != start);
   }
   return cycles;
 }
 
 std::uint32_t BandRows::ways() {
   std::uint32_t sum = 0;
-  each_matching([&] {
-    sum += 1u << find_cycles();
-    return true;
-  });
+  for (std::uint32_t i = 0; i < count_; ++i) sum += 1u << find_cycles(matchings_[i]);
   return 3 * sum;
 }
 
-void BandRows::read(std::uint32_t way, std::array<std::array<std::uint8_t, 3>, 9>& rows) {
-  const std::uint32_t turn = way % 3;  // which row is the one of the matching
-  way /= 3;
-  each_matching([&] {
-    const std::uint32_t here = 1u << find_cycles();
-    if (way >= here) {
-      way -= here;
-      return true;
-    }
-    for (int col = 0; col < 9; ++col) {
-      auto [a, b] = rest_[col];
-      if (way >> cycle_[col] & 1) std::swap(a, b);
-      rows[col][turn] = held_[col][first_[col]];
-      rows[col][(turn + 1) % 3] = a;
-      rows[col][(turn + 2) % 3] = b;
-    }
-    return false;
-  });
+// A matching is kept as often as it has ways: 2^cycles times in 16.
+void BandRows::draw(Draw& draw, Rows& rows) {
+  while (draw.below(16) >= 1u << find_cycles(matchings_[draw.below(count_)])) continue;
+  const unsigned ways = static_cast<unsigned>(draw.below(16));
+  const unsigned turn = static_cast<unsigned>(draw.below(3));  // the row of the matching
+  for (int at = 0; at < 9; ++at) {
+    auto [a, b] = pair_[at];
+    if (ways >> cycle_[at] & 1) std::swap(a, b);
+    rows[at][turn] = taken_[at];
+    rows[at][(turn + 1) % 3] = a;
+    rows[at][(turn + 2) % 3] = b;
+  }
 }
 
 }  // namespace squaredance::generate

@@ -25,7 +25,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "easy_sets.hpp"
+#include "ranks.hpp"
 #include "squaredance/generate/dig.hpp"
 
 namespace squaredance::generate {
@@ -33,7 +33,7 @@ namespace squaredance::generate {
 class NineDig {
  public:
   // `memory` is lent for the time of the call.
-  void start(Dig& dig, const Groups& groups, EasySets& memory);
+  void start(Dig& dig, const Groups& groups, std::vector<Ranks>& memory);
 
   const std::uint8_t* puzzle() const { return puzzle_.data(); }
 
@@ -49,21 +49,6 @@ class NineDig {
  private:
   using Rank = std::uint8_t;  // of a group: when its turn comes
   static constexpr Rank no_rank = 255;
-
-  struct Ranks {
-    std::array<std::uint64_t, 2> words{};
-
-    void add(unsigned rank) { words[rank / 64] |= std::uint64_t{1} << rank % 64; }
-    void remove(unsigned rank) { words[rank / 64] &= ~(std::uint64_t{1} << rank % 64); }
-    bool has(unsigned rank) const { return words[rank / 64] >> rank % 64 & 1; }
-    bool meets(const Ranks& other) const {
-      return (words[0] & other.words[0]) | (words[1] & other.words[1]);
-    }
-    bool empty() const { return !(words[0] | words[1]); }
-    unsigned last() const {
-      return static_cast<unsigned>(words[1] ? 127 - __builtin_clzll(words[1]) : 63 - __builtin_clzll(words[0]));
-    }
-  };
 
   struct Set {
     Ranks ranks;

@@ -15,6 +15,7 @@ namespace squaredance::generate {
 
 namespace {
 
+// More would fill the lanes better, and the caches worse.
 constexpr std::size_t place_count = 1024;
 
 Geometry nine_geometry() {
@@ -33,6 +34,7 @@ class NineDigger final : public Digger {
       : groups_(std::move(groups)),
         solver_(bulk::make_solver9(cpu::used())),
         places_(place_count),
+        order_(place_count),
         puzzles_(place_count * 81),
         solutions_(place_count * 81),
         counts_(place_count) {}
@@ -41,14 +43,15 @@ class NineDigger final : public Digger {
 
   void dig(std::span<Dig> digs, const std::atomic<bool>* stop) override {
     for (Dig& dig : digs) dig.done = false;
+    for (std::size_t i = 0; i < places_.size(); ++i) order_[i] = &places_[i];
     std::size_t used = 0, next = 0;
     while (!(stop && *stop)) {
-      for (; used < places_.size() && next < digs.size(); ++next) begin(places_[used++], digs[next]);
+      for (; used < places_.size() && next < digs.size(); ++next) begin(*order_[used++], digs[next]);
       if (used == 0) return;
       check(used);
       std::size_t left = 0;
       for (std::size_t i = 0; i < used; ++i)
-        if (goes_on(places_[i], counts_[i], &solutions_[i * 81])) std::swap(places_[left++], places_[i]);
+        if (goes_on(*order_[i], counts_[i], &solutions_[i * 81])) std::swap(order_[left++], order_[i]);
       used = left;
     }
   }
@@ -68,9 +71,9 @@ class NineDigger final : public Digger {
 
   void check(std::size_t used) {
     for (std::size_t i = 0; i < used; ++i) {
-      const std::uint8_t* puzzle = places_[i].state.puzzle();
+      const std::uint8_t* puzzle = order_[i]->state.puzzle();
       std::uint8_t* to = &puzzles_[i * 81];
-      if (places_[i].is_reversed)
+      if (order_[i]->is_reversed)
         std::transform(puzzle, puzzle + 81, to, reversed);
       else
         std::copy_n(puzzle, 81, to);
@@ -127,9 +130,10 @@ class NineDigger final : public Digger {
   const Geometry geometry_ = nine_geometry();
   const std::unique_ptr<bulk::Solver9> solver_;
   std::vector<Place> places_;
+  std::vector<Place*> order_;  // those in use first
   std::vector<std::uint8_t> puzzles_, solutions_;
   std::vector<std::uint32_t> counts_;
-  EasySets easy_sets_;
+  std::vector<Ranks> easy_sets_;
 };
 
 }  // namespace

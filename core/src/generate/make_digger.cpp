@@ -4,8 +4,8 @@
 
 namespace squaredance::generate {
 
-// Until there is a make_nine_digger, one for all.
-std::unique_ptr<Digger> make_digger(const Geometry& geometry, std::optional<Shape>, Groups groups) {
+std::unique_ptr<Digger> make_digger(const Geometry& geometry, std::optional<Shape> shape, Groups groups) {
+  if (shape && shape->is_standard9()) return make_nine_digger(std::move(groups));
   return make_any_digger(geometry, std::move(groups));
 }
 

@@ -24,7 +24,7 @@ struct Difficulty {
   technique::ScaleName scale = technique::ScaleName::se121;
   int least = 0;
   int most = technique::unbounded;
-  std::optional<technique::Technique> hardest;  // the hardest step must be of this technique, which the scale tells
+  std::optional<technique::Technique> hardest = {};  // the hardest step must be of this technique, which the scale tells
   bool has_boxes = true;  // as Sight asks; where there is a Shape that says it
 };
 

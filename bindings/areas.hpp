@@ -13,6 +13,7 @@ void bind_cover_parts(nanobind::module_& m);
 void bind_cover_diagram(nanobind::module_& m);
 void bind_cover_minimum(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
+void bind_generate(nanobind::module_& m);
 void bind_rating(nanobind::module_& m);
 void bind_single(nanobind::module_& m);
 void bind_technique(nanobind::module_& m);

@@ -45,6 +45,12 @@ ALLOWED = {
         "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "result", "solve",
         "_core",
     },
+    "generate": {"generating", "geometry", "many", "puzzle"},
+    # A Generated writes its puzzle as text.
+    "generating": {
+        "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "rating", "result",
+        "solve", "whole", "_core",
+    },
     "symbols": {"errors"},
     "ruled": {"geometry"},
     "formats": {"check", "errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},
@@ -55,13 +61,14 @@ ALLOWED = {
     # A step is drawn from its own types; the tests below say that nothing is solved there.
     "render": {"explain", "geometry", "puzzle", "symbols", "ruled"},
     "cli": {
-        "errors", "check", "cover", "cpu", "explain", "formats", "geometry", "many", "proof",
+        "errors", "check", "cover", "cpu", "explain", "formats", "generate", "generating",
+        "geometry", "many", "proof",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
-        "result",
+        "generate", "generating", "result",
         "solve",
     },
 }  # fmt: skip

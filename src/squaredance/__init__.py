@@ -9,6 +9,7 @@ from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
 from squaredance.formats import dumps, loads, read
+from squaredance.generate import generate, random_grid, random_grids
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
 from squaredance.puzzle import Grid, Puzzle
@@ -19,6 +20,8 @@ from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from squaredance.explain import Path, State, Step, Verdict
+    from squaredance.generating.generated import Generated
+    from squaredance.generating.grids import RandomGrids
     from squaredance.rating import Rating
 
 __version__ = "0.1.0"
@@ -28,11 +31,13 @@ __all__ = [
     "Check",
     "Clash",
     "FormatError",
+    "Generated",
     "Geometry",
     "GeometryError",
     "Grid",
     "Path",
     "Puzzle",
+    "RandomGrids",
     "Rating",
     "Result",
     "Results",
@@ -47,8 +52,11 @@ __all__ = [
     "count",
     "dumps",
     "explain",
+    "generate",
     "hint",
     "loads",
+    "random_grid",
+    "random_grids",
     "rate",
     "rate_many",
     "read",
@@ -62,11 +70,12 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The types of explain and rate, when they are first asked for."""
+        """The types of explain, rate and generate, when they are first asked for."""
         from importlib import import_module
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
+        home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
         if name not in home:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = found = getattr(import_module(f"squaredance.{home[name]}"), name)

@@ -408,6 +408,98 @@ class Crew:
     def close(self) -> None:
         """End the threads."""
 
+def verdicts() -> list[str]:
+    """What may become of a try."""
+
+def technique_range(scale: str, technique: str) -> tuple[int, int]:
+    """
+    What steps of a technique count on a scale, from least to most; 0 when none comes on its way.
+    """
+
+class Tries:
+    """Threads that make the tries of a seed, in order."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        box: tuple[int, int] | None,
+        is_plain: bool,
+        groups: Sequence[Sequence[int]],
+        clues: tuple[int, int],
+        minimal: bool,
+        difficulty: tuple[str, int, int, str | None] | None,
+        seed: int,
+        threads: int,
+    ) -> None:
+        """
+        ``difficulty`` is a scale, the least and the most on it, and the hardest technique or None.
+        """
+
+    def add(self, first: int, count: int) -> None:
+        """A block of so many tries, from that number on."""
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest block is done (or there is none), after so long at the most.
+        """
+
+    def take(
+        self,
+    ) -> list[
+        tuple[
+            list[tuple[int, bytes, bytes, tuple[int, ...] | None]],
+            list[int],
+            tuple[tuple[int, int], tuple[int, bytes, bytes, tuple[int, ...] | None]] | None,
+            float,
+        ]
+    ]:
+        """
+        The oldest blocks that are done: what was made as wished (its number, puzzle, solution and
+        rating), how many tries had each of the verdicts, how far the nearest of the others is from
+        the wish and that one, and how long it took. Nothing of tries behind one that was stopped.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
+class Grids:
+    """Threads that make random grids of a seed, in order."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        box: tuple[int, int] | None,
+        is_plain: bool,
+        seed: int,
+        threads: int,
+    ) -> None: ...
+    @property
+    def is_uniform(self) -> bool:
+        """Whether every grid is exactly as likely as any other."""
+
+    def add(self, first: int, count: int) -> None:
+        """A block of so many grids, from that number on."""
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest block is done (or there is none), after so long at the most.
+        """
+
+    def take(self) -> list[tuple[list[bytes], int, float]]:
+        """
+        The oldest blocks that are done: their grids, how many were asked for (there are fewer when
+        it was stopped, or when the geometry has none), and how long that took.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon."""
+
+    def close(self) -> None:
+        """End the threads."""
+
 class Ratings:
     """Threads that rate puzzles of one geometry, in order."""
 

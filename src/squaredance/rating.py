@@ -14,7 +14,7 @@ from squaredance.explain.path import SCALES
 from squaredance.explain.state import seen, techniques
 from squaredance.explain.step import shown_rating, technique_names
 from squaredance.geometry import standard_geometry
-from squaredance.many import thread_count
+from squaredance.many import thread_count, watch
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
 from squaredance.solve import solve
@@ -120,7 +120,7 @@ def rated(
             continue
         seconds = -1.0 if budget.timeout is None else max(0.0, budget.timeout - budget.seconds)
         raw = native.rate(puzzle.clues, puzzle.candidates, name, uniqueness, 0, seconds)
-        ratings.append(_rating(name, raw, geometry))
+        ratings.append(rating_of(name, raw, geometry))
     return tuple(ratings)
 
 
@@ -153,7 +153,7 @@ class _Call:
         self.threads = threads
         limit = Budget(timeout, None).timeout
         self.deadline = None if limit is None else monotonic() + limit
-        self.progress = _progress(progress)
+        self.watch = watch(progress, None)
         self.done = 0
         self.told = monotonic()
 
@@ -199,7 +199,7 @@ class _Call:
     @staticmethod
     def _one(name: str, solutions: int, raw: Any, geometry: Geometry) -> Rating:
         if solutions == 1:
-            return _rating(name, raw, geometry)
+            return rating_of(name, raw, geometry)
         return _unrated(name, {0: "none", 2: "multiple"}.get(solutions, "stopped"), geometry)
 
     def _look(self, crew: _core.Ratings) -> None:
@@ -212,8 +212,8 @@ class _Call:
             self._tell(ended=False)
 
     def _tell(self, ended: bool) -> None:
-        if self.progress is not None:
-            self.progress(self.done, self.done if ended else None)
+        if self.watch is not None:
+            self.watch(self.done, ended)
 
 
 class _Source:
@@ -238,19 +238,6 @@ class _Source:
             self.head = next(self._puzzles, None)
         except Exception as error:
             self.head, self.error = None, error
-
-
-def _progress(progress: Progress) -> Callable[[int, int | None], object] | None:
-    if progress is None or progress is False:
-        return None
-    if callable(progress):
-        return progress
-    if progress is not True:
-        raise SquaredanceError(f"expected progress True or a function, found {progress!r}")
-    from squaredance.many.progress import Bar
-
-    bar = Bar()
-    return lambda done, total: bar.show(done) if total is None else bar.end(done)
 
 
 def _puzzles(puzzles: Any) -> Iterator[Puzzle]:
@@ -285,7 +272,8 @@ def _unrated(scale: str, status: str, geometry: Geometry) -> Rating:
     return Rating(scale, status, None, None, None, None, None, 0, None, {}, calibrated)
 
 
-def _rating(scale: str, raw: Any, geometry: Geometry) -> Rating:
+def rating_of(scale: str, raw: Any, geometry: Geometry) -> Rating:
+    """The Rating that a tuple of native code is."""
     end, er, ep, ed, score, level, steps, hardest, counts = raw
     status = ("solved", "stuck", "stopped")[end]
     if status == "stopped":

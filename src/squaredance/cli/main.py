@@ -21,6 +21,7 @@ COMMANDS = {
     "explain": "tell the way to the solution of puzzles, step by step",
     "hint": "tell the next step of puzzles",
     "rate": "tell how hard puzzles are",
+    "generate": "make puzzles as wished, or random solved grids",
     "check": "check filled grids",
     "convert": "write puzzles in another format",
     "prove": "prove that puzzles have no (other) solution, or check a proof",

@@ -45,6 +45,8 @@ ALLOWED = {
         "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "result", "solve",
         "_core",
     },
+    "canonical": {"geometry", "many", "puzzle", "transformation"},
+    "transformation": {"errors", "budget", "geometry", "many", "puzzle", "result", "_core"},
     "symbols": {"errors"},
     "ruled": {"geometry"},
     "formats": {"check", "errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},
@@ -57,12 +59,14 @@ ALLOWED = {
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "geometry", "many", "proof",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
+        "canonical", "transformation",
     },
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
         "result",
         "solve",
+        "canonical", "transformation",
     },
 }  # fmt: skip
 SOURCES = sorted(PACKAGE.rglob("*.py"))

@@ -5,6 +5,7 @@
 unique
 """
 
+from squaredance.canonical import canonical, canonical_many, equivalent
 from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
@@ -20,11 +21,13 @@ from squaredance.typed import TYPE_CHECKING
 if TYPE_CHECKING:
     from squaredance.explain import Path, State, Step, Verdict
     from squaredance.rating import Rating
+    from squaredance.transformation import Canonical, Transformation
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "Canonical",
     "Check",
     "Clash",
     "FormatError",
@@ -41,11 +44,15 @@ __all__ = [
     "State",
     "Status",
     "Step",
+    "Transformation",
     "Verdict",
     "all_steps",
+    "canonical",
+    "canonical_many",
     "check",
     "count",
     "dumps",
+    "equivalent",
     "explain",
     "hint",
     "loads",
@@ -62,11 +69,12 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The types of explain and rate, when they are first asked for."""
+        """The types of explain, rate and canonical, when they are first asked for."""
         from importlib import import_module
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
+        home["Canonical"] = home["Transformation"] = "transformation"
         if name not in home:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = found = getattr(import_module(f"squaredance.{home[name]}"), name)

@@ -22,6 +22,7 @@ COMMANDS = {
     "hint": "tell the next step of puzzles",
     "rate": "tell how hard puzzles are",
     "check": "check filled grids",
+    "canon": "write puzzles in their canonical form, or without equivalent ones",
     "convert": "write puzzles in another format",
     "prove": "prove that puzzles have no (other) solution, or check a proof",
     "cover": "solve exact cover problems",

@@ -6,6 +6,7 @@
 namespace squaredance::bindings {
 
 void bind_grid(nanobind::module_& m);
+void bind_canon(nanobind::module_& m);
 void bind_cover_problem(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_cover_count(nanobind::module_& m);

@@ -25,4 +25,5 @@ NB_MODULE(_core, m) {
   bindings::bind_single(m);
   bindings::bind_technique(m);
   bindings::bind_cpu(m);
+  bindings::bind_canon(m);
 }

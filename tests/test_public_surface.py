@@ -30,6 +30,7 @@ def public(module: ModuleType) -> dict[str, object]:
 def test_the_public_names() -> None:
     assert squaredance.__all__ == [
         "Answer",
+        "Canonical",
         "Check",
         "Clash",
         "FormatError",
@@ -48,11 +49,15 @@ def test_the_public_names() -> None:
         "State",
         "Status",
         "Step",
+        "Transformation",
         "Verdict",
         "all_steps",
+        "canonical",
+        "canonical_many",
         "check",
         "count",
         "dumps",
+        "equivalent",
         "explain",
         "generate",
         "hint",

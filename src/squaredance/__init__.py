@@ -5,6 +5,7 @@
 unique
 """
 
+from squaredance.canonical import canonical, canonical_many, equivalent
 from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
     from squaredance.generating.generated import Generated
     from squaredance.generating.grids import RandomGrids
     from squaredance.rating import Rating
+    from squaredance.transformation import Canonical, Transformation
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "Canonical",
     "Check",
     "Clash",
     "FormatError",
@@ -46,11 +49,15 @@ __all__ = [
     "State",
     "Status",
     "Step",
+    "Transformation",
     "Verdict",
     "all_steps",
+    "canonical",
+    "canonical_many",
     "check",
     "count",
     "dumps",
+    "equivalent",
     "explain",
     "generate",
     "hint",
@@ -70,12 +77,13 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The types of explain, rate and generate, when they are first asked for."""
+        """The types of the less common questions, when they are first asked for."""
         from importlib import import_module
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
         home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
+        home["Canonical"] = home["Transformation"] = "transformation"
         if name not in home:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = found = getattr(import_module(f"squaredance.{home[name]}"), name)

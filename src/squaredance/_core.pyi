@@ -310,7 +310,12 @@ class Shape:
     """What the puzzles of an input have in common."""
 
     def __init__(
-        self, geometry: Geometry, standard9: bool, reading: bytes, writing: bytes
+        self,
+        geometry: Geometry,
+        standard9: bool,
+        reading: bytes,
+        writing: bytes,
+        box: tuple[int, int] = (0, 0),
     ) -> None: ...
 
 class Block:
@@ -319,6 +324,11 @@ class Block:
     def __len__(self) -> int: ...
     def prepare(self, limit: int) -> None:
         """All is here: make it ready for a crew."""
+
+    def prepare_forms(self, nodes: int) -> None:
+        """
+        The same for canonical forms in the place of solutions: each has a count of 1.
+        """
 
     def solve_now(self, guesses: int) -> bool:
         """
@@ -628,3 +638,22 @@ def cpu_level() -> str:
 
 def use_cpu_level(name: str) -> None:
     """Uses another from now on."""
+
+def canonical(
+    values: bytes, box: tuple[int, int], size: int, max_nodes: int, seconds: float
+) -> tuple[bytes, bool, bytes, bytes, bytes, list[int]] | None:
+    """
+    The form, whether the source is transposed, which of its rows and cols come in order, the new name of
+    each value, and factors of the number of automorphisms; None when a limit came first.
+    """
+
+class FormSet:
+    """The canonical forms of a size that were seen so far."""
+
+    def __init__(self, size: int) -> None: ...
+    def __len__(self) -> int: ...
+    def add(self, form: bytes) -> bool:
+        """Whether it is new."""
+
+    def add_block(self, block: TextBlock) -> list[int]:
+        """All forms of a block; tells the numbers of those that are not new."""

@@ -262,6 +262,7 @@ void test_engines_agree_on_dug_puzzles() {
 
 void test_auto();           // in test_auto.cpp
 void test_bulk();           // in test_bulk.cpp
+void test_canon9();         // in test_canon9.cpp
 void test_cover();          // in test_cover.cpp
 void test_cover_bits();     // in test_cover_bits.cpp
 void test_cover_count();    // in test_cover_count.cpp
@@ -283,6 +284,7 @@ void test_technique_patterns();  // in test_technique_patterns.cpp
 int main() {
   test_auto();
   test_bulk();
+  test_canon9();
   test_cover();
   test_cover_learn();
   test_cover_minimum();

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
-#include <iterator>
 
-#include "squaredance/generate/vicinity.hpp"
 #include "squaredance/single9.hpp"
 
 namespace squaredance::generate {
@@ -14,11 +12,6 @@ namespace {
 
 constexpr std::size_t cells = 81, bits = 64;
 constexpr std::uint64_t no_end = ~std::uint64_t{0};
-
-// How many solutions are few, by the clues to add. To list one takes 0.4 us; the searches for one clue take 60 us in all,
-// and there are some 400 times as many for two.
-constexpr std::uint32_t few[] = {1, 50, 6000, 20000, 20000};
-static_assert(std::size(few) == most_added + 1);
 
 std::uint64_t hash_of(const std::uint8_t* values) {
   std::uint64_t hash = 0, word = 0;
@@ -40,21 +33,22 @@ bool AddedClues::add(const std::uint8_t* puzzle, int count, const std::uint8_t* 
   avoided_ = avoided;
   found_ = &found;
   stop_ = stop;
-  solutions_.resize((few[count] + 1) * cells);
+  solutions_.resize((std::size_t{*std::max_element(few_.begin(), few_.begin() + count + 1)} + 1) * cells);
   return expand(0, count);
 }
 
 // Calls itself for each clue that is added to many solutions: `most_added` deep.
 bool AddedClues::expand(std::size_t first_cell, int count) {
   if (is_stopped()) return false;
-  solution_count_ = list_single9(puzzle_.data(), few[count] + 1, no_end, solutions_.data()).count;
+  const std::uint32_t few = few_[static_cast<std::size_t>(count)];
+  solution_count_ = list_single9(puzzle_.data(), few + 1, no_end, solutions_.data()).count;
   if (solution_count_ == 0) return true;
   if (count == 0) {
     if (solution_count_ == 1) keep();
     return true;
   }
   if (solution_count_ == 1 && minimal_) return true;
-  if (solution_count_ <= few[count]) {
+  if (solution_count_ <= few) {
     collect(first_cell);
     if (count > 1) {
       fill_sets();

@@ -14,12 +14,19 @@
 #include <unordered_set>
 #include <vector>
 
+#include "squaredance/generate/vicinity.hpp"
+
 namespace squaredance::generate {
 
 class AddedClues {
  public:
+  // How many solutions are few, by the clues to add; 1 or more. To list one takes 0.4 us; the searches for one clue
+  // take 60 us in all, and for two there are some 400 times as many.
+  using Few = std::array<std::uint32_t, most_added + 1>;
+  static constexpr Few usual = {1, 50, 6000, 20000, 20000};
+
   // `minimal`: those are left out of which it is plain that an added clue is redundant.
-  explicit AddedClues(bool minimal) : minimal_(minimal) {}
+  explicit AddedClues(bool minimal, const Few& few = usual) : minimal_(minimal), few_(few) {}
 
   // Adds the puzzles to `found`, 81 values each. No clue is added that `avoided` has (81 values, 0 for none). False
   // after a `stop` (may be null).
@@ -56,6 +63,7 @@ class AddedClues {
   void keep() { found_->insert(found_->end(), puzzle_.begin(), puzzle_.end()); }
 
   const bool minimal_;
+  const Few few_;
   Puzzle puzzle_{};  // with the clues that are added by now
   const std::uint8_t* avoided_ = nullptr;
   std::vector<std::uint8_t>* found_ = nullptr;

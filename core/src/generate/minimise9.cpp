@@ -34,9 +34,10 @@ template <typename Take>
 bool Minimiser9::flush(Take&& take, const std::atomic<bool>* stop) {
   if (stop && stop->load(std::memory_order_relaxed)) return false;
   counts_.resize(owners_.size());
+  solutions_.resize(tests_.size());
   bulk::Job job{.puzzles = tests_.data(),
                 .size = owners_.size(),
-                .solutions = tests_.data(),
+                .solutions = solutions_.data(),
                 .counts = counts_.data()};
   solver_->work(job);
   for (std::size_t i = 0; i < owners_.size(); ++i) take(owners_[i], counts_[i]);

@@ -48,7 +48,7 @@ class Minimiser9 {
   bool flush(Take&& take, const std::atomic<bool>* stop);
 
   std::unique_ptr<bulk::Solver9> solver_;
-  std::vector<std::uint8_t> tests_;
+  std::vector<std::uint8_t> tests_, solutions_;
   std::vector<std::size_t> owners_;
   std::vector<std::uint32_t> counts_;
 };

@@ -45,6 +45,8 @@ ALLOWED = {
         "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "result", "solve",
         "_core",
     },
+    "minimise": {"puzzle", "minimising"},
+    "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "_core"},
     "symbols": {"errors"},
     "ruled": {"geometry"},
     "formats": {"check", "errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},
@@ -61,6 +63,7 @@ ALLOWED = {
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
+        "minimise",
         "result",
         "solve",
     },

@@ -11,6 +11,7 @@ from squaredance.explain import all_steps, explain, hint, verify
 from squaredance.formats import dumps, loads, read
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
+from squaredance.minimise import is_minimal, minimise, minimise_many, redundant_clues
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.rate import rate, rate_many
 from squaredance.result import Result, Status
@@ -48,10 +49,14 @@ __all__ = [
     "dumps",
     "explain",
     "hint",
+    "is_minimal",
     "loads",
+    "minimise",
+    "minimise_many",
     "rate",
     "rate_many",
     "read",
+    "redundant_clues",
     "solutions",
     "solve",
     "solve_many",

@@ -3,8 +3,30 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from time import monotonic
 from typing import TextIO
+
+from squaredance.errors import SquaredanceError
+
+
+def told(
+    progress: bool | Callable[[int, int | None], object] | None,
+) -> Callable[[int, int | None], object] | None:
+    """What to call with the puzzles done, and with those in all at the end: a function as it
+    is, a `Bar` for True, nothing for None.
+
+    >>> told(None) is None, told(print) is print
+    (True, True)
+    """
+    if progress is None or progress is False:
+        return None
+    if callable(progress):
+        return progress
+    if progress is not True:
+        raise SquaredanceError(f"expected progress True or a function, found {progress!r}")
+    bar = Bar()
+    return lambda done, total: bar.show(done) if total is None else bar.end(done)
 
 
 class Bar:

@@ -174,12 +174,13 @@ void bind_minimise(nb::module_& m) {
            nb::arg("threads"), nb::keep_alive<1, 2>())
       .def("add", &PyMinimiser::add, nb::arg("puzzles"), nb::arg("asks_redundant"), nb::arg("seed").none(),
            nb::arg("number"),
-           "A few puzzles, side by side. With a seed clues go in a random order, another for each number.")
+           "A few puzzles, side by side. With a seed clues go in a random order, another for each\n"
+           "number.")
       .def("wait", &PyMinimiser::wait, nb::arg("seconds"),
            "Whether the oldest are done (or there are none), after so long at the most.")
       .def("take", &PyMinimiser::take, nb::sig("def take(self) -> list[tuple[bytes, bytes]]"),
-           "The oldest that are done: the number of solutions of each (2 for several, 255 for stopped), and\n"
-           "where it is 1 the minimal puzzles, or a 1 for each redundant clue.")
+           "The oldest that are done: the solutions of each (2 for several, 255 for stopped), and\n"
+           "where it has one the minimal puzzles, or a 1 for each redundant clue.")
       .def("stop", &PyMinimiser::stop, "All that is not done ends soon, stopped.")
       .def("close", &PyMinimiser::close, "End the threads.");
 }

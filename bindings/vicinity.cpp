@@ -121,12 +121,13 @@ void bind_vicinity(nb::module_& m) {
       .def(nb::init<unsigned>(), nb::arg("threads"))
       .def("add", &PyVicinities::add, nb::arg("puzzle"), nb::arg("drop"), nb::arg("add"), nb::arg("minimal"),
            nb::arg("canonical"), nb::arg("sample"), nb::arg("seed"),
-           "One more puzzle and move, with `sample` ways to drop clues at the most: how many parts it is cut into.")
+           "One more puzzle and move, with `sample` ways to drop clues at the most: in how many parts\n"
+           "it is done.")
       .def("wait", &PyVicinities::wait, nb::arg("seconds"),
            "Whether the oldest part is done (or there is none), after so long at the most.")
       .def("take", &PyVicinities::take, nb::sig("def take(self) -> list[bytes | None]"),
-           "The oldest parts that are done: what they found, 81 values each, in order and each once; None for\n"
-           "a part that was stopped.")
+           "The oldest parts that are done: what they found, 81 values each, in order and each once;\n"
+           "None for a part that was stopped.")
       .def("stop", &PyVicinities::stop, "All that is not done ends soon, stopped.")
       .def("close", &PyVicinities::close, "End the threads.");
 }

@@ -4,7 +4,6 @@ The native engines. Use the functions of the package squaredance instead.
 
 from collections.abc import Sequence
 
-
 SOLUTION: int = 0
 
 EXHAUSTED: int = 1
@@ -17,21 +16,27 @@ class Geometry:
     """The houses as the engines see them."""
 
     def __init__(self, size: int, houses: Sequence[Sequence[int]]) -> None: ...
-
     def conflicts(self, clues: bytes) -> bool:
         """Whether the clues show by themselves that there is no solution."""
 
     @property
     def size(self) -> int: ...
-
     @property
     def house_count(self) -> int: ...
 
 class Search:
     """One puzzle being solved: gives its solutions one by one."""
 
-    def __init__(self, geometry: Geometry, clues: bytes, engine: str, candidates: Sequence[int] | None = None, seed: int = 0, proof: bool = False, threads: int = 1) -> None: ...
-
+    def __init__(
+        self,
+        geometry: Geometry,
+        clues: bytes,
+        engine: str,
+        candidates: Sequence[int] | None = None,
+        seed: int = 0,
+        proof: bool = False,
+        threads: int = 1,
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """
         Search for the next solution; a negative number of seconds is no limit.
@@ -56,7 +61,6 @@ class Search:
 
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
@@ -64,8 +68,9 @@ class CoverProblem:
     """Items and options by number."""
 
     def __init__(self, primary: int, secondary: int) -> None: ...
-
-    def extend(self, options: object, items: object, colors: object, colored: object, odd: object | None) -> None:
+    def extend(
+        self, options: object, items: object, colors: object, colored: object, odd: object | None
+    ) -> None:
         """
         Add options by the names of their items; odd(position, option) reads odd ones.
         """
@@ -75,13 +80,18 @@ class CoverProblem:
         Add the rows of a 0/1 matrix; the place of a wrong number, if there is one.
         """
 
-    def add_compressed(self, indptr: object, indices: object, values: object | None, colors: object | None, item_of: Sequence[int]) -> tuple[int, int] | None:
+    def add_compressed(
+        self,
+        indptr: object,
+        indices: object,
+        values: object | None,
+        colors: object | None,
+        item_of: Sequence[int],
+    ) -> tuple[int, int] | None:
         """Add compressed rows; the place of a wrong number, if there is one."""
 
     def set_bounds(self, bounds: Sequence[tuple[int, int]]) -> None: ...
-
     def set_costs(self, costs: Sequence[float]) -> None: ...
-
     def items(self, option: int) -> list[int]:
         """The items of an option."""
 
@@ -103,8 +113,14 @@ def cover_takes(problem: CoverProblem, engine: str) -> bool:
 class CoverSearch:
     """One exact cover problem being solved."""
 
-    def __init__(self, problem: CoverProblem, engine: str, forced: Sequence[int], excluded: Sequence[int], seed: int | None) -> None: ...
-
+    def __init__(
+        self,
+        problem: CoverProblem,
+        engine: str,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """
         Search for the next solution; a negative number of seconds is no limit.
@@ -113,7 +129,9 @@ class CoverSearch:
     def count(self, limit: int, max_nodes: int, seconds: float) -> tuple[int, int]:
         """Count further solutions: the outcome and how many."""
 
-    def next_some(self, most: int, max_nodes: int, seconds: float) -> tuple[int, list[tuple[int, ...]]]:
+    def next_some(
+        self, most: int, max_nodes: int, seconds: float
+    ) -> tuple[int, list[tuple[int, ...]]]:
         """
         The next solution and those that follow it quickly: the outcome and their options.
         """
@@ -131,15 +149,21 @@ class CoverSearch:
 
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
 class CoverCounter:
     """The solutions of one problem being counted."""
 
-    def __init__(self, problem: CoverProblem, engine: str, memory: int, forced: Sequence[int], excluded: Sequence[int], seed: int | None) -> None: ...
-
+    def __init__(
+        self,
+        problem: CoverProblem,
+        engine: str,
+        memory: int,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """Count on: EXHAUSTED at the end, or where the memory is too small."""
 
@@ -148,7 +172,6 @@ class CoverCounter:
 
     @property
     def is_out_of_memory(self) -> bool: ...
-
     @property
     def engine(self) -> str:
         """The engine at work."""
@@ -159,15 +182,21 @@ class CoverCounter:
 
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
 class CoverParts:
     """One problem being counted on several threads."""
 
-    def __init__(self, problem: CoverProblem, engine: str, threads: int, forced: Sequence[int], excluded: Sequence[int], seed: int | None) -> None: ...
-
+    def __init__(
+        self,
+        problem: CoverProblem,
+        engine: str,
+        threads: int,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
     def count(self, limit: int, max_nodes: int, seconds: float) -> tuple[int, int]:
         """Count on: the outcome and how many more. There is no limit."""
 
@@ -181,15 +210,15 @@ class CoverParts:
 
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
 class CoverDiagram:
     """All solutions of a problem as a diagram."""
 
-    def __init__(self, problem: CoverProblem, memory: int, forced: Sequence[int], excluded: Sequence[int]) -> None: ...
-
+    def __init__(
+        self, problem: CoverProblem, memory: int, forced: Sequence[int], excluded: Sequence[int]
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """Build on: EXHAUSTED at the end, or where the memory is too small."""
 
@@ -205,27 +234,27 @@ class CoverDiagram:
         """Whether options, in rising order, are a solution."""
 
     def __len__(self) -> int: ...
-
     @property
     def memory(self) -> int: ...
-
     @property
     def is_out_of_memory(self) -> bool: ...
-
     @property
     def progress(self) -> float: ...
-
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
 class CoverMinimum:
     """One problem whose cheapest solution is sought."""
 
-    def __init__(self, problem: CoverProblem, forced: Sequence[int], excluded: Sequence[int], seed: int | None) -> None: ...
-
+    def __init__(
+        self,
+        problem: CoverProblem,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        seed: int | None,
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """Search for a cheaper solution than all before."""
 
@@ -234,18 +263,17 @@ class CoverMinimum:
 
     @property
     def progress(self) -> float: ...
-
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
 class CoverEstimator:
     """Random dives into a search tree."""
 
-    def __init__(self, problem: CoverProblem, forced: Sequence[int], excluded: Sequence[int], seed: int) -> None: ...
-
+    def __init__(
+        self, problem: CoverProblem, forced: Sequence[int], excluded: Sequence[int], seed: int
+    ) -> None: ...
     def next(self, max_nodes: int, seconds: float) -> int:
         """Dive so often in all."""
 
@@ -256,10 +284,8 @@ class CoverEstimator:
 
     @property
     def progress(self) -> float: ...
-
     @property
     def nodes(self) -> int: ...
-
     @property
     def guesses(self) -> int: ...
 
@@ -271,7 +297,6 @@ class Output:
     """Memory that holds anything, for blocks to write their solutions to."""
 
     def __init__(self, size: int) -> None: ...
-
     def to_bytes(self) -> bytes:
         """The memory as bytes, for good; nobody may hold a view of it."""
 
@@ -284,13 +309,14 @@ def line_end(text: object, start: int, end: int) -> int:
 class Shape:
     """What the puzzles of an input have in common."""
 
-    def __init__(self, geometry: Geometry, standard9: bool, reading: bytes, writing: bytes) -> None: ...
+    def __init__(
+        self, geometry: Geometry, standard9: bool, reading: bytes, writing: bytes
+    ) -> None: ...
 
 class Block:
     """Puzzles in memory, and what became of them."""
 
     def __len__(self) -> int: ...
-
     def prepare(self, limit: int) -> None:
         """All is here: make it ready for a crew."""
 
@@ -318,7 +344,6 @@ class TextBlock(Block):
     """Lines of text."""
 
     def __init__(self, shape: Shape, text: object, out: object) -> None: ...
-
     def take(self, start: int, end: int, most: int, skip: bool) -> int:
         """
         Take lines up to one that is odd, or to so many puzzles; tells where that is.
@@ -335,7 +360,6 @@ class TextBlock(Block):
 
     @property
     def skipped_bytes(self) -> int: ...
-
     def skipped(self) -> list[tuple[int, int]]:
         """Where the lines are that were skipped, as start and end."""
 
@@ -352,15 +376,15 @@ class TextBlock(Block):
         """The solutions of one puzzle, up to the limit."""
 
     def has_solution(self, puzzle: int) -> bool: ...
-
     def solution(self, puzzle: int) -> bytes:
         """The values of a solution."""
 
 class ValueBlock(Block):
     """Rows of values."""
 
-    def __init__(self, shape: Shape, values: object, out: object, first: int, rows: int) -> None: ...
-
+    def __init__(
+        self, shape: Shape, values: object, out: object, first: int, rows: int
+    ) -> None: ...
     def first_bad(self) -> int:
         """The cell of the first value that is too large, or -1."""
 
@@ -372,9 +396,7 @@ class Crew:
     """
 
     def __init__(self, threads: int, works_here: bool = False) -> None: ...
-
     def start(self, block: Block) -> None: ...
-
     def wait(self, block: Block, seconds: float) -> bool:
         """
         True when the work on the block is done, False when the time is up first.
@@ -389,8 +411,14 @@ class Crew:
 class Ratings:
     """Threads that rate puzzles of one geometry, in order."""
 
-    def __init__(self, geometry: Geometry, has_boxes: bool, scales: Sequence[str], uniqueness: bool, threads: int) -> None: ...
-
+    def __init__(
+        self,
+        geometry: Geometry,
+        has_boxes: bool,
+        scales: Sequence[str],
+        uniqueness: bool,
+        threads: int,
+    ) -> None: ...
     def add(self, clues: bytes, candidates: Sequence[int] | None) -> None:
         """One more puzzle."""
 
@@ -399,7 +427,9 @@ class Ratings:
         Whether the oldest puzzle is done (or there is none), after so long at the most.
         """
 
-    def take(self) -> list[tuple[int, list[tuple[int, int, int, int, int, int, int, int, dict[int, int]]]]]:
+    def take(
+        self,
+    ) -> list[tuple[int, list[tuple[int, int, int, int, int, int, int, int, dict[int, int]]]]]:
         """
         The oldest ones that are done: their solutions (0, 1, 2 for several, -1 for stopped)
         and a rating for each scale, as Techniques.rate gives it.
@@ -417,10 +447,10 @@ class Minimiser:
     """
 
     def __init__(self, geometry: Geometry, standard9: bool, threads: int) -> None: ...
-
     def add(self, puzzles: bytes, asks_redundant: bool, seed: int | None, number: int) -> None:
         """
-        A few puzzles, side by side. With a seed clues go in a random order, another for each number.
+        A few puzzles, side by side. With a seed clues go in a random order, another for each
+        number.
         """
 
     def wait(self, seconds: float) -> bool:
@@ -430,8 +460,8 @@ class Minimiser:
 
     def take(self) -> list[tuple[bytes, bytes]]:
         """
-        The oldest that are done: the number of solutions of each (2 for several, 255 for stopped), and
-        where it is 1 the minimal puzzles, or a 1 for each redundant clue.
+        The oldest that are done: the solutions of each (2 for several, 255 for stopped), and
+        where it has one the minimal puzzles, or a 1 for each redundant clue.
         """
 
     def stop(self) -> None:
@@ -448,10 +478,19 @@ class Vicinities:
     """Threads that look for the vicinities of 9x9 puzzles, in order."""
 
     def __init__(self, threads: int) -> None: ...
-
-    def add(self, puzzle: bytes, drop: int, add: int, minimal: bool, canonical: bool, sample: int, seed: int) -> int:
+    def add(
+        self,
+        puzzle: bytes,
+        drop: int,
+        add: int,
+        minimal: bool,
+        canonical: bool,
+        sample: int,
+        seed: int,
+    ) -> int:
         """
-        One more puzzle and move, with `sample` ways to drop clues at the most: how many parts it is cut into.
+        One more puzzle and move, with `sample` ways to drop clues at the most: in how many parts
+        it is done.
         """
 
     def wait(self, seconds: float) -> bool:
@@ -461,8 +500,8 @@ class Vicinities:
 
     def take(self) -> list[bytes | None]:
         """
-        The oldest parts that are done: what they found, 81 values each, in order and each once; None for
-        a part that was stopped.
+        The oldest parts that are done: what they found, 81 values each, in order and each once;
+        None for a part that was stopped.
         """
 
     def stop(self) -> None:
@@ -509,8 +548,19 @@ class Techniques:
     """What a solver by hand sees on one geometry."""
 
     def __init__(self, geometry: Geometry, has_boxes: bool) -> None: ...
-
-    def next_step(self, clues: bytes, allowed: Sequence[int] | None, values: bytes, candidates: Sequence[int] | None, moves: Sequence[int], scale: str, uniqueness: bool, rules: int, evidence: bool, seconds: float) -> tuple[bool, object]:
+    def next_step(
+        self,
+        clues: bytes,
+        allowed: Sequence[int] | None,
+        values: bytes,
+        candidates: Sequence[int] | None,
+        moves: Sequence[int],
+        scale: str,
+        uniqueness: bool,
+        rules: int,
+        evidence: bool,
+        seconds: float,
+    ) -> tuple[bool, object]:
         """
         The easiest step after the moves: (True, step or None), or (False, None) out of time.
 
@@ -518,10 +568,29 @@ class Techniques:
         A move is cell * size + value - 1 for a placement, and -1 minus that for an elimination.
         """
 
-    def all_steps(self, clues: bytes, allowed: Sequence[int] | None, values: bytes, candidates: Sequence[int] | None, scale: str, uniqueness: bool, rules: int, evidence: bool, seconds: float) -> tuple[bool, list[object]]:
+    def all_steps(
+        self,
+        clues: bytes,
+        allowed: Sequence[int] | None,
+        values: bytes,
+        candidates: Sequence[int] | None,
+        scale: str,
+        uniqueness: bool,
+        rules: int,
+        evidence: bool,
+        seconds: float,
+    ) -> tuple[bool, list[object]]:
         """Every step there is now, and whether these are all of them."""
 
-    def rate(self, clues: bytes, allowed: Sequence[int] | None, scale: str, uniqueness: bool, rules: int, seconds: float) -> tuple[int, int, int, int, int, int, int, int, dict[int, int]]:
+    def rate(
+        self,
+        clues: bytes,
+        allowed: Sequence[int] | None,
+        scale: str,
+        uniqueness: bool,
+        rules: int,
+        seconds: float,
+    ) -> tuple[int, int, int, int, int, int, int, int, dict[int, int]]:
         """
         (end, er, ep, ed, score, level, steps, hardest, counts).
 

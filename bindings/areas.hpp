@@ -16,6 +16,8 @@ void bind_cover_minimum(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
 void bind_generate(nanobind::module_& m);
 void bind_rating(nanobind::module_& m);
+void bind_minimise(nanobind::module_& m);
+void bind_vicinity(nanobind::module_& m);
 void bind_single(nanobind::module_& m);
 void bind_technique(nanobind::module_& m);
 void bind_cpu(nanobind::module_& m);

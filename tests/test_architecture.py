@@ -53,6 +53,8 @@ ALLOWED = {
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
     "transformation": {"errors", "budget", "geometry", "many", "puzzle", "result", "_core"},
+    "minimise": {"puzzle", "minimising"},
+    "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "_core"},
     "symbols": {"errors"},
     "ruled": {"geometry"},
     "formats": {"check", "errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},
@@ -72,6 +74,8 @@ ALLOWED = {
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
         "generate", "generating", "result",
+        "minimise",
+        "result",
         "solve",
         "canonical", "transformation",
     },

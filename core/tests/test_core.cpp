@@ -273,6 +273,7 @@ void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_generate_puzzles();  // in test_generate_puzzles.cpp
 void test_learn();          // in test_learn.cpp
 void test_lines();          // in test_lines.cpp
+void test_generate_vicinity();  // in test_generate_vicinity.cpp
 void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
@@ -297,6 +298,7 @@ int main() {
   test_generate_puzzles();
   test_learn();
   test_lines();
+  test_generate_vicinity();
   test_many();
   test_reduce();
   test_rows();

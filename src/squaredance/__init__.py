@@ -13,6 +13,7 @@ from squaredance.formats import dumps, loads, read
 from squaredance.generate import generate, random_grid, random_grids
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
+from squaredance.minimise import is_minimal, minimise, minimise_many, redundant_clues
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.rate import rate, rate_many
 from squaredance.result import Result, Status
@@ -61,12 +62,16 @@ __all__ = [
     "explain",
     "generate",
     "hint",
+    "is_minimal",
     "loads",
     "random_grid",
     "random_grids",
+    "minimise",
+    "minimise_many",
     "rate",
     "rate_many",
     "read",
+    "redundant_clues",
     "solutions",
     "solve",
     "solve_many",

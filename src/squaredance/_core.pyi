@@ -543,6 +543,75 @@ class Ratings:
     def close(self) -> None:
         """End the threads."""
 
+class Minimiser:
+    """
+    Threads that take redundant clues from puzzles of one geometry, in order.
+    """
+
+    def __init__(self, geometry: Geometry, standard9: bool, threads: int) -> None: ...
+    def add(self, puzzles: bytes, asks_redundant: bool, seed: int | None, number: int) -> None:
+        """
+        A few puzzles, side by side. With a seed clues go in a random order, another for each
+        number.
+        """
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest are done (or there are none), after so long at the most.
+        """
+
+    def take(self) -> list[tuple[bytes, bytes]]:
+        """
+        The oldest that are done: the solutions of each (2 for several, 255 for stopped), and
+        where it has one the minimal puzzles, or a 1 for each redundant clue.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
+MOST_DROPPED: int = 8
+
+MOST_ADDED: int = 4
+
+class Vicinities:
+    """Threads that look for the vicinities of 9x9 puzzles, in order."""
+
+    def __init__(self, threads: int) -> None: ...
+    def add(
+        self,
+        puzzle: bytes,
+        drop: int,
+        add: int,
+        minimal: bool,
+        canonical: bool,
+        sample: int,
+        seed: int,
+    ) -> int:
+        """
+        One more puzzle and move, with `sample` ways to drop clues at the most: in how many parts
+        it is done.
+        """
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest part is done (or there is none), after so long at the most.
+        """
+
+    def take(self) -> list[bytes | None]:
+        """
+        The oldest parts that are done: what they found, 81 values each, in order and each once;
+        None for a part that was stopped.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
 class SingleAnswer:
     """The answer to one 9x9 puzzle, as native code wrote it."""
 

@@ -115,9 +115,9 @@ bool NineDig::advance() {
 void NineDig::finish(Dig& dig) const {
   dig.puzzle.assign(puzzle_.begin(), puzzle_.end());
   dig.removed.clear();
-  for (unsigned rank = 0; rank < ranks_; ++rank)
+  for (unsigned rank = 0; rank < until_; ++rank)
     if (!kept_.has(rank)) dig.removed.push_back(order_[rank]);
-  dig.clues = clues_[ranks_];
+  dig.clues = clues_[until_];
   dig.is_minimal = spared_ == ranks_;
 }
 

@@ -43,7 +43,7 @@ class NineDig {
   // The puzzle has one solution. False when all ranks are through.
   bool advance();
 
-  // After `advance` was false.
+  // After `advance` or `learn` was false.
   void finish(Dig& dig) const;
 
  private:

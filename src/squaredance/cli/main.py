@@ -23,6 +23,7 @@ COMMANDS = {
     "rate": "tell how hard puzzles are",
     "check": "check filled grids",
     "convert": "write puzzles in another format",
+    "print": "make booklets of puzzles (PDF), or pictures of them (SVG, PNG)",
     "prove": "prove that puzzles have no (other) solution, or check a proof",
     "cover": "solve exact cover problems",
     "info": "tell about this installation, or about the puzzles of a file",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from squaredance.errors import SquaredanceError
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 LEAST_SYMBOL: Final = 4.5  # points; the smallest print that people read without effort is 6
 LEAST_MARK: Final = 3.0
 _THIN, _HEAVY = 0.75, 2.2  # the heaviest rules, in points
-_SOLUTION_CELL: Final = 12.0  # in points, where the size allows it
+_LEAST_SOLUTION: Final = 76.0  # points: small ones have room for a caption
 _SOLUTION_CAPTION: Final = Font(8, bold=True)
 _REMARK_SHADE: Final = 0.3
 
@@ -89,7 +90,8 @@ class Booklet:
         slot = room.slot(self._place)
         x, y = _corner(slot, room, look, entry)
         size = entry.puzzle.size
-        _caption(self._canvas, x, y, look.cell * size, self.count, remark, design.caption)
+        width = slot.x + slot.width - x
+        _caption(self._canvas, x, y, width, self.count, remark, design.caption)
         if size > 9 or entry.symbols.span != f"1-{size}":
             self._span(self._canvas, x, y, look, entry, remark)
         draw_grid(
@@ -110,18 +112,22 @@ class Booklet:
             self._contents.draw(canvas, self.count, first if self._with_solutions else None)
 
     def _draw_solutions(self) -> None:
-        """In the order of the puzzles; a page has those of one size."""
+        """In the order of the puzzles, all in slots that the largest of them needs."""
+        if not self._waiting:
+            return
+        room = max(
+            {
+                solution_slots(self.design, entry.puzzle.geometry, entry.symbols)
+                for _, entry in self._waiting
+            },
+            key=lambda found: found.side,
+        )
         title = f"{self.design.title}: solutions" if self.design.title else "Solutions"
-        first = True
-        room: Slots | None = None
-        for number, entry in self._waiting:
-            wanted = solution_slots(self.design, entry.puzzle.geometry, entry.symbols)
-            if room != wanted or self._canvas is None or self._place == room.rows * room.cols:
-                room = wanted
-                self._canvas = self._page(title, "Solutions" if first else "")
-                first = False
-            self._solution(self._canvas, room, number, entry)
-            self._place += 1
+        per_page = room.rows * room.cols
+        for start in range(0, len(self._waiting), per_page):
+            canvas = self._page(title, "" if start else "Solutions")
+            for place, (number, entry) in enumerate(self._waiting[start : start + per_page]):
+                self._draw_solution(canvas, room, room.slot(place), number, entry)
 
     def _page(self, title: str, bookmark: str) -> Canvas:
         self._pages += 1
@@ -161,25 +167,36 @@ class Booklet:
             line = y - self.design.caption.size * 0.6
             canvas.texts([(x + width, line, entry.symbols.span)], font, "end")
 
-    def _solution(self, canvas: Canvas, room: Slots, number: int, entry: Entry) -> None:
-        size = entry.puzzle.size
-        cell = min(room.side / size, max(_SOLUTION_CELL, room.side / 25))
-        look = Look.of(entry.symbols, entry.puzzle.geometry, cell).at_most(_THIN, 1.2)
-        x, y = _corner(room.slot(self._place), room, look, entry)
-        _caption(canvas, x, y, cell * size, number, entry.fault, _SOLUTION_CAPTION)
+    def _draw_solution(
+        self, canvas: Canvas, room: Slots, slot: Slot, number: int, entry: Entry
+    ) -> None:
+        geometry = entry.puzzle.geometry
+        most = max(solution_cell(self.design) * 1.2, _LEAST_SOLUTION / geometry.size)
+        cell = min(room.side / geometry.size, most)
+        look = Look.of(entry.symbols, geometry, cell).at_most(_THIN, 1.2)
+        x, y = _corner(slot, room, look, entry)
+        width = slot.x + slot.width - x
+        _caption(canvas, x, y, width, number, entry.fault, _SOLUTION_CAPTION)
         draw_grid(
-            canvas, entry.puzzle, x, y, look, entry.symbols, solution=entry.solution,
-            candidates=False,
+            canvas, entry.puzzle, x, y, look, entry.symbols,
+            solution=entry.solution, candidates=False,
         )  # fmt: skip
 
 
+def solution_cell(design: Design) -> float:
+    """The side of a cell in a solution, where its size allows it."""
+    return 20.0 if design.large else 12.0
+
+
+@lru_cache(maxsize=64)
 def solution_slots(design: Design, geometry: Geometry, symbols: Symbols) -> Slots:
     """As many as there is room for with cells of a legible size, at most ten cols."""
     caption = _SOLUTION_CAPTION.size * 1.6
     whole = slots_of(design, 1, 1, caption, titled=True)
     least = LEAST_SYMBOL / Look.of(symbols, geometry, 1.0).symbol
-    cell = max(least, min(_SOLUTION_CELL, whole.side / geometry.size))
+    cell = max(least, min(solution_cell(design), whole.side / geometry.size))
     side = geometry.size * (cell if geometry.size <= 9 else max(least, cell * 0.8))
+    side = max(side, _LEAST_SOLUTION)
     cols = next((c for c in range(10, 1, -1) if _fits(design, 1, c, side)), 1)
     rows = next((r for r in range(16, 1, -1) if _fits(design, r, cols, side)), 1)
     return slots_of(design, rows, cols, caption, titled=True)

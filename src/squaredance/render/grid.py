@@ -48,7 +48,7 @@ class Look(NamedTuple):
         13.2
         """
         widest = widest_symbol(symbols)
-        share, fill = (0.84, 0.9) if large else (0.66, 0.68)
+        share, fill = (0.84, 0.86) if large else (0.66, 0.68)
         symbol = cell * min(share, fill / widest)
         part = cell * 0.94 / max(mark_places(geometry))
         thin, heavy = (0.035, 0.1) if large else (0.025, 0.075)

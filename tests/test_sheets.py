@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -52,7 +53,7 @@ def full(geometry: Geometry) -> Puzzle:
     return Puzzle(geometry, solved_values(geometry, Random(geometry.size)))
 
 
-def all_marks(geometry: Geometry) -> Puzzle:
+def all_candidates(geometry: Geometry) -> Puzzle:
     """A candidate puzzle in which everything is possible."""
     mask = (1 << geometry.size) - 1
     return Puzzle(geometry, bytes(geometry.cells), [mask] * geometry.cells)
@@ -85,7 +86,7 @@ class TestGrid:
     @pytest.mark.parametrize("symbols", SYMBOLS[:-1], ids=lambda s: f"{s.size}:{s.span}")
     def test_candidates_lie_in_their_cells_and_apart(self, symbols: Symbols) -> None:
         size = symbols.size
-        puzzle, notes = all_marks(Geometry(size)), Notes()
+        puzzle, notes = all_candidates(Geometry(size)), Notes()
         draw_grid(notes, puzzle, 0, 0, Look.of(symbols, puzzle.geometry, 40), symbols)
         assert len(notes.written) == size**3
         for number, text in enumerate(notes.written):
@@ -238,7 +239,7 @@ class TestPages:
         )
         with pytest.raises(SquaredanceError, match="candidates would be"):
             Booklet(NotedBook(), Design(per_page=4)).add(
-                Entry(all_marks(Geometry(25)), default_symbols(25))
+                Entry(all_candidates(Geometry(25)), default_symbols(25))
             )
 
 
@@ -370,7 +371,7 @@ class TestPng:
             assert clue or set(inner) == {255}
 
     def test_a_candidate_puzzle(self) -> None:
-        puzzle = all_marks(Geometry(9))
+        puzzle = all_candidates(Geometry(9))
         assert len(set(b"".join(png_pixels(png(puzzle))))) > 50
         plain = b"".join(png_pixels(png(puzzle, candidates=False)))
         assert set(plain) == {0, 153, 255}
@@ -422,7 +423,8 @@ class TestSvg:
         letters = named_symbols("letters", 4)
         root = ElementTree.fromstring(svg(UNIQUE4, symbols=letters))
         assert [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")] == list("ABCD")
-        puzzle = all_marks(Geometry(4))
+        assert svg(UNIQUE4, symbols="letters") == svg(UNIQUE4, symbols=letters)
+        puzzle = all_candidates(Geometry(4))
         assert svg(puzzle).count("<text") == 64
         assert svg(puzzle, candidates=False).count("<text") == 0
 
@@ -502,3 +504,12 @@ class TestBooklet:
         shown = b"".join(pdf_objects(booklet(UNIQUE9, scale=scale)).values())
         label = {"se121": "SE 1.5  Easy", "sukaku118": "Sukaku 1.5  Easy"}.get(scale, "HoDoKu ")
         assert f"({label}".encode() in shown
+
+
+def test_the_pictures_of_the_page_are_what_the_code_draws() -> None:
+    """If not: python docs/print/build.py, and look at them."""
+    folder = Path(__file__).parents[1] / "docs" / "print"
+    built = runpy.run_path(str(folder / "build.py"))["pictures"]()
+    assert {name: (folder / name).read_bytes() for name in built} == built
+    page = (folder.parent / "print.md").read_text()
+    assert [name for name in built if f"](print/{name})" not in page] == []

@@ -21,11 +21,11 @@ from squaredance.render.pdf import PdfBook
 from squaredance.render.svg import grid_png, grid_svg
 from squaredance.result import Status
 from squaredance.solve import solve
+from squaredance.symbols import Symbols, named_symbols
 
 if TYPE_CHECKING:
     from squaredance.puzzle import PuzzleLike
     from squaredance.rating import Rating
-    from squaredance.symbols import Symbols
 
     Told = Callable[[int, Case, Status], object]
 
@@ -157,20 +157,23 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
     return pages.count
 
 
-def svg(puzzle: PuzzleLike, *, symbols: Symbols | None = None, candidates: bool = True) -> str:
+def svg(
+    puzzle: PuzzleLike, *, symbols: str | Symbols | None = None, candidates: bool = True
+) -> str:
     """A puzzle or grid as a stand-alone SVG text.
 
     >>> svg("1......2.3....4.")[:4]
     '<svg'
     """
-    return grid_svg(_grid(puzzle), symbols, candidates=candidates)
+    grid = _grid(puzzle)
+    return grid_svg(grid, _symbols(symbols, grid), candidates=candidates)
 
 
 def png(
     puzzle: PuzzleLike,
     *,
     pixels: int = 600,
-    symbols: Symbols | None = None,
+    symbols: str | Symbols | None = None,
     candidates: bool = True,
 ) -> bytes:
     """A puzzle or grid as a PNG file, so many pixels wide.
@@ -184,11 +187,15 @@ def png(
         raise SquaredanceError(
             f"expected {least} to {MOST_PIXELS} pixels for {grid.size}x{grid.size}, found {pixels}"
         )
-    return grid_png(grid, symbols, pixels=pixels, candidates=candidates)
+    return grid_png(grid, _symbols(symbols, grid), pixels=pixels, candidates=candidates)
 
 
 def _grid(puzzle: PuzzleLike) -> Grid:
     return puzzle if isinstance(puzzle, Grid) else as_puzzle(puzzle)
+
+
+def _symbols(symbols: str | Symbols | None, grid: Grid) -> Symbols | None:
+    return named_symbols(symbols, grid.size) if isinstance(symbols, str) else symbols
 
 
 def _cases(puzzles: Any) -> Iterator[Case]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from squaredance.symbols import Symbols
 
 LEAST_SYMBOL: Final = 4.5  # points; the smallest print that people read without effort is 6
-LEAST_MARK: Final = 3.0
+LEAST_CANDIDATE: Final = 3.0
 _THIN, _HEAVY = 0.75, 2.2  # the heaviest rules, in points
 _LEAST_SOLUTION: Final = 76.0  # points: small ones have room for a caption
 _SOLUTION_CAPTION: Final = Font(8, bold=True)
@@ -146,8 +146,8 @@ class Booklet:
     def _check_legible(self, entry: Entry, look: Look) -> None:
         marked = self.design.candidates and entry.puzzle.candidates is not None
         what, found, least = "symbols", look.symbol, LEAST_SYMBOL
-        if marked and look.mark < LEAST_MARK:
-            what, found, least = "candidates", look.mark, LEAST_MARK
+        if marked and look.candidate < LEAST_CANDIDATE:
+            what, found, least = "candidates", look.candidate, LEAST_CANDIDATE
         if found < least:
             size = entry.puzzle.size
             raise SquaredanceError(

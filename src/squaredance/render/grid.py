@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _THIN_SHADE: Final = 0.6
 _EXTRA_SHADE: Final = 0.9
-_MARK_SHADE: Final = 0.25
+_CANDIDATE_SHADE: Final = 0.25
 
 
 class Look(NamedTuple):
@@ -36,7 +36,7 @@ class Look(NamedTuple):
     thin: float
     heavy: float
     symbol: float
-    mark: float  # of a candidate
+    candidate: float
 
     @classmethod
     def of(cls, symbols: Symbols, geometry: Geometry, cell: float, *, large: bool = False) -> Look:
@@ -50,7 +50,7 @@ class Look(NamedTuple):
         widest = widest_symbol(symbols)
         share, fill = (0.84, 0.86) if large else (0.66, 0.68)
         symbol = cell * min(share, fill / widest)
-        part = cell * 0.94 / max(mark_places(geometry))
+        part = cell * 0.94 / max(candidate_places(geometry))
         thin, heavy = (0.035, 0.1) if large else (0.025, 0.075)
         return cls(cell, thin * cell, heavy * cell, symbol, part * min(0.74, 0.8 / widest))
 
@@ -65,11 +65,11 @@ def widest_symbol(symbols: Symbols) -> float:
     return max(text_width(symbols.text(v), bold=True) for v in range(1, symbols.size + 1))
 
 
-def mark_places(geometry: Geometry) -> tuple[int, int]:
+def candidate_places(geometry: Geometry) -> tuple[int, int]:
     """Rows and cols of the candidates in a cell: as wide as a box, so 9x9 has a keypad.
 
     >>> from squaredance.geometry import Geometry
-    >>> mark_places(Geometry(6)), mark_places(Geometry(7))
+    >>> candidate_places(Geometry(6)), candidate_places(Geometry(7))
     ((2, 3), (3, 3))
     """
     n = geometry.size
@@ -167,7 +167,9 @@ def draw_grid(
         rest = bytes(0 if clue else v for clue, v in zip(values, solution.values, strict=True))
         canvas.texts(_symbols(rest, n, x, y, look, symbols), Font(look.symbol))
     elif candidates and isinstance(grid, Puzzle) and grid.candidates is not None:
-        canvas.texts(_marks(grid, x, y, look, symbols), Font(look.mark, shade=_MARK_SHADE))
+        canvas.texts(
+            _candidates(grid, x, y, look, symbols), Font(look.candidate, shade=_CANDIDATE_SHADE)
+        )
 
 
 def _scaled(rules: Iterable[Segment], x: float, y: float, cell: float) -> Iterator[Segment]:
@@ -185,9 +187,11 @@ def _symbols(
             yield middles[cell % n], line + cell // n * side, text(value)
 
 
-def _marks(puzzle: Puzzle, x: float, y: float, look: Look, symbols: Symbols) -> Iterator[Place]:
+def _candidates(
+    puzzle: Puzzle, x: float, y: float, look: Look, symbols: Symbols
+) -> Iterator[Place]:
     n, side = puzzle.size, look.cell
-    down, across = mark_places(puzzle.geometry)
+    down, across = candidate_places(puzzle.geometry)
     edge, room = side * 0.03, side * 0.94
     for cell, mask in enumerate(puzzle.candidates or ()):
         if puzzle.values[cell]:
@@ -198,6 +202,6 @@ def _marks(puzzle: Puzzle, x: float, y: float, look: Look, symbols: Symbols) -> 
                 middle = top + (value // across + 0.5) * room / down
                 yield (
                     left + (value % across + 0.5) * room / across,
-                    writing_line(middle, look.mark),
+                    writing_line(middle, look.candidate),
                     symbols.text(value + 1),
                 )

@@ -277,7 +277,7 @@ class TestMany:
         mixed = [UNIQUE4, Puzzle.from_text(UNIQUE4), [[1, 0], [0, 0]]]
         form4 = canonical(UNIQUE4).form
         forms = canonical_many(mixed)
-        assert forms == ["...1..2..3..4...", form4, Puzzle.from_rows([[0, 0], [0, 1]])]
+        assert forms == ["...1.2....3.4...", form4, Puzzle.from_rows([[0, 0], [0, 1]])]
         assert canonical_many([]) == []
 
     def test_iterators(self) -> None:

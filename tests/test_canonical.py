@@ -70,7 +70,9 @@ def test_larger_ones_against_brute_force(geometry: Geometry, share: float) -> No
     assert (found.form.values, found.automorphisms) == (form, automorphisms)
 
 
-@pytest.mark.parametrize("text", [UNIQUE9, UNIQUE9_SOLVED, MOST_CANONICAL, UNIQUE9[:40].ljust(81, ".")])
+@pytest.mark.parametrize(
+    "text", [UNIQUE9, UNIQUE9_SOLVED, MOST_CANONICAL, UNIQUE9[:40].ljust(81, ".")]
+)
 def test_9x9_against_brute_force(text: str) -> None:
     puzzle = Puzzle.from_text(text)
     found = canonical(puzzle)
@@ -182,8 +184,12 @@ class TestKinds:
 
     def test_of_two_geometries(self) -> None:
         values = bytes(36)
-        assert not equivalent(Puzzle(Geometry(6, (2, 3)), values), Puzzle(Geometry(6), values[:35] + b"\1"))
-        assert not equivalent(Puzzle(Geometry(6, (2, 3)), values), Puzzle(Geometry(6, (3, 2)), values))
+        assert not equivalent(
+            Puzzle(Geometry(6, (2, 3)), values), Puzzle(Geometry(6), values[:35] + b"\1")
+        )
+        assert not equivalent(
+            Puzzle(Geometry(6, (2, 3)), values), Puzzle(Geometry(6, (3, 2)), values)
+        )
         assert not equivalent("." * 16, "." * 81)
         assert Transformation.between("." * 16, "." * 81) is None
 
@@ -309,9 +315,7 @@ class TestMany:
 
     def test_many_blocks(self) -> None:
         random = Random(3)
-        lines = [
-            "".join(map(str, solved_values(Geometry(4), random))) for _ in range(1000)
-        ]
+        lines = ["".join(map(str, solved_values(Geometry(4), random))) for _ in range(1000)]
         assert Counter(canonical_many(lines * 70)).keys() == {
             "1234341221434321",
             "1234341223414123",

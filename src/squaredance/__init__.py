@@ -10,8 +10,10 @@ from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
 from squaredance.formats import dumps, loads, read
+from squaredance.generate import generate, random_grid, random_grids
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
+from squaredance.minimise import is_minimal, minimise, minimise_many, redundant_clues
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.rate import rate, rate_many
 from squaredance.result import Result, Status
@@ -20,6 +22,8 @@ from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from squaredance.explain import Path, State, Step, Verdict
+    from squaredance.generating.generated import Generated
+    from squaredance.generating.grids import RandomGrids
     from squaredance.rating import Rating
     from squaredance.transformation import Canonical, Transformation
 
@@ -31,11 +35,13 @@ __all__ = [
     "Check",
     "Clash",
     "FormatError",
+    "Generated",
     "Geometry",
     "GeometryError",
     "Grid",
     "Path",
     "Puzzle",
+    "RandomGrids",
     "Rating",
     "Result",
     "Results",
@@ -54,11 +60,18 @@ __all__ = [
     "dumps",
     "equivalent",
     "explain",
+    "generate",
     "hint",
+    "is_minimal",
     "loads",
+    "random_grid",
+    "random_grids",
+    "minimise",
+    "minimise_many",
     "rate",
     "rate_many",
     "read",
+    "redundant_clues",
     "solutions",
     "solve",
     "solve_many",
@@ -69,11 +82,12 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The types of explain, rate and canonical, when they are first asked for."""
+        """The types of the less common questions, when they are first asked for."""
         from importlib import import_module
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
+        home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
         home["Canonical"] = home["Transformation"] = "transformation"
         if name not in home:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

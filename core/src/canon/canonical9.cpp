@@ -1,4 +1,5 @@
 // The 9x9 canonical form: picks the search, and writes what it found. See docs/engine-canon.md.
+#include <algorithm>
 #include <cstring>
 
 #include "nine.hpp"
@@ -16,32 +17,22 @@ Views views_of(const std::uint8_t* source) {
   return views;
 }
 
-// Values are named in the order in which the form has them.
-struct Names {
-  std::array<std::uint8_t, 10> of{};
-  std::uint8_t count = 0;
-};
-
-Names write_form(const Views& views, const Arrangement& from, std::uint8_t* form) {
-  Names names;
-  for (int row = 0; row < 9; ++row) {
-    const std::uint8_t* values = views.rows[from.transposed][from.rows[row]];
-    for (int col = 0; col < 9; ++col) {
-      std::uint8_t value = values[from.cols[col]];
-      if (value != 0 && names.of[value] == 0) names.of[value] = ++names.count;
-      form[9 * row + col] = names.of[value];
-    }
+void write_form(const Views& views, const Arrangement& from, std::uint8_t* form) {
+  for (std::uint8_t row : from.rows) {
+    const std::uint8_t* values = views.rows[from.transposed][row];
+    for (std::uint8_t col : from.cols) *form++ = from.names[values[col]];
   }
-  return names;
 }
 
-void write_how(const Arrangement& from, Names names, Transformation& how) {
+void write_how(const std::uint8_t* source, const Arrangement& from, Transformation& how) {
   how = {};
   how.transposed = from.transposed != 0;
   std::memcpy(how.rows.data(), from.rows.data(), 9);
   std::memcpy(how.cols.data(), from.cols.data(), 9);
-  for (int value = 1; value <= 9; ++value)
-    how.values[value] = names.of[value] != 0 ? names.of[value] : ++names.count;
+  std::array<bool, 10> has{};
+  for (int cell = 0; cell < 81; ++cell) has[source[cell]] = true;
+  auto count = static_cast<std::uint8_t>(std::count(has.begin() + 1, has.end(), true));
+  for (int value = 1; value <= 9; ++value) how.values[value] = has[value] ? from.names[value] : ++count;
 }
 
 }  // namespace
@@ -51,8 +42,8 @@ void canonical9(const std::uint8_t* source, std::uint8_t* form, Transformation* 
   const Views views = views_of(source);
   Least least;
   if (!least_of_grid(views, least) && !least_of_puzzle(views, least)) least_of_any(views, least);
-  const Names names = write_form(views, least.first, form);
-  if (how != nullptr) write_how(least.first, names, *how);
+  if (how != nullptr) write_how(source, least.first, *how);
+  write_form(views, least.first, form);
   if (automorphisms != nullptr) *automorphisms = least.count;
 }
 

@@ -7,16 +7,15 @@
 // for one direction of next, and 1 for all (p, previous of p): `mixed`, 457 and so on. The values of b that
 // are in the previous stack in a are `odd`, one for each stack.
 //
-//     a   1 . 3 | 4 . . | 7 . .         4571 asks for a rectangle: an odd value (1 here) of the second
-//     b   4 . 7 | 1 . . | . . .         stack lies above the value (4) that lies below it in the first.
+//     a   1 . 3 | 4 . . | 7 . .         4571 asks for a rectangle: the odd value of b in the second stack (1)
+//     b   4 . 7 | 1 . . | . . .         and the value of a above it (4) are in one col of the first as well.
 //
-// A rectangle leaves the cols no choice: 457189, then 2, 3 and 6 in some order. A random grid has 24 of them,
-// and 4 of these come to 457189236. One grid in a million has none; it goes the long way.
+// A rectangle leaves the cols no choice: 457189, then 2, 3 and 6 in some order. A random grid has 22 of them,
+// and 4 of these tie for the least. A few grids in a million have none; they go the long way.
 //
 // The search by the second row is how all fast programs known to us do it; the rectangles are ours.
-#include <algorithm>
 #include <bit>
-#include <vector>
+#include <utility>
 
 #include "nine.hpp"
 
@@ -118,15 +117,25 @@ class GridSearch {
     return size_ != 0;
   }
 
-  // 456789 for each stack that comes first, and each order of its cols.
+  // 456789 for each stack that comes first, and each order of its cols; what follows decides.
   void add_pure(const Pair& pair) {
     const std::uint8_t *b = row(pair.view, pair.b), *at = grid_.at[pair.view][pair.a];
-    for (int stack = 0; stack < 3; ++stack)
+    Nine next;
+    for (int col = 0; col < 9; ++col) next[col] = at[b[col]];
+    int closed = 0;
+    for (int col = 0; col < 3; ++col) closed += next[next[next[col]]] == col;
+    const Row least = closed == 3 ? 0x12 : closed == 1 ? 0x13 : 0x23;  // 123, 132, 231, whatever stack is first
+    if (least > best_) return;
+    for (std::uint8_t first = 0; first < 9; first += 3)
       for (const auto& order : orders_of_3) {
         Nine cols;
-        for (int i = 0; i < 3; ++i) cols[i] = static_cast<std::uint8_t>(3 * stack + order[i]);
-        for (int i = 3; i < 9; ++i) cols[i] = at[b[cols[i - 3]]];
-        add(pair, cols);
+        for (int i = 0; i < 3; ++i) {
+          cols[i] = static_cast<std::uint8_t>(first + order[i]);
+          cols[i + 3] = next[cols[i]];
+          cols[i + 6] = next[cols[i + 3]];
+        }
+        auto name = [&](int col) -> Row { return next[col] == cols[0] ? 1 : next[col] == cols[1] ? 2 : 3; };
+        add(name(cols[6]) << 4 | name(cols[7]), pair, cols);
       }
   }
 
@@ -137,12 +146,26 @@ class GridSearch {
 
     Odd(const Grid& grid, const Pair& pair) {
       const auto &a = grid.sets[pair.view][pair.a], &b = grid.sets[pair.view][pair.b];
-      int step = std::has_single_bit(static_cast<unsigned>(b[0] & a[1])) ? 1 : 2;
+      const unsigned next_or_odd = b[0] & a[1];
+      const int step = (next_or_odd & (next_or_odd - 1)) == 0 ? 1 : 2;
       for (int stack = 0; stack < 3; ++stack) {
         previous[stack] = (stack + step) % 3;
         value[stack] = std::countr_zero(static_cast<unsigned>(b[stack] & a[previous[stack]]));
       }
     }
+
+    // Of the same rows the other way round.
+    Odd reversed() const {
+      Odd odd;
+      for (int stack = 0; stack < 3; ++stack) {
+        odd.previous[previous[stack]] = stack;
+        odd.value[previous[stack]] = value[stack];
+      }
+      return odd;
+    }
+
+   private:
+    Odd() = default;
   };
 
   template <typename Each>
@@ -152,16 +175,24 @@ class GridSearch {
         for (const auto& order : orders_of_3) each(Pair{view, band + order[0], band + order[1]});
   }
 
+  // Both orders of two rows have the same odd values, and the same rectangles.
   void add_rectangles() {
-    each_pair([&](const Pair& pair) {
-      const Odd odd(grid_, pair);
-      const std::uint8_t *a = row(pair.view, pair.a), *b = row(pair.view, pair.b);
-      const std::uint8_t *at_a = grid_.at[pair.view][pair.a], *at_b = grid_.at[pair.view][pair.b];
-      for (int stack = 0; stack < 3; ++stack) {
-        int value = odd.value[stack];
-        if (a[at_b[value]] == b[at_a[value]]) add_rectangle(pair, odd, stack);
-      }
-    });
+    for (int view = 0; view < 2; ++view)
+      for (int band = 0; band < 9; band += 3)
+        for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 2}}) {
+          const Pair pair{view, band + a, band + b};
+          const Odd odd(grid_, pair);
+          for (int stack = 0; stack < 3; ++stack)
+            if (is_rectangle(pair, odd.value[stack])) {
+              add_rectangle(pair, odd, stack);
+              add_rectangle({view, pair.b, pair.a}, odd.reversed(), odd.previous[stack]);
+            }
+        }
+  }
+
+  bool is_rectangle(const Pair& pair, int value) const {
+    const auto& at = grid_.at[pair.view];
+    return row(pair.view, pair.a)[at[pair.b][value]] == row(pair.view, pair.b)[at[pair.a][value]];
   }
 
   void add_rectangle(const Pair& pair, const Odd& odd, int second) {
@@ -256,7 +287,7 @@ class GridSearch {
     const Names names(row(candidate.view, candidate.a), candidate.cols);
     std::uint8_t by_name[9];
     for (std::uint8_t i = 0; i < 9; ++i) by_name[names.of[row(candidate.view, i)[candidate.cols[0]]]] = i;
-    Arrangement arrangement{candidate.view, {}, candidate.cols};
+    Arrangement arrangement{candidate.view, {}, candidate.cols, {}};
     arrangement.rows[0] = candidate.a;
     arrangement.rows[1] = candidate.b;
     arrangement.rows[2] = static_cast<std::uint8_t>(third_row(candidate));
@@ -275,6 +306,8 @@ class GridSearch {
     }
     if (is_less) {
       least.first = arrangement;
+      for (int value = 1; value <= 9; ++value)
+        least.first.names[value] = static_cast<std::uint8_t>(1 + names.of[value]);
       least.count = 0;
     }
     ++least.count;

@@ -15,6 +15,7 @@ struct Views {
 struct Arrangement {
   std::uint8_t transposed = 0;
   std::array<std::uint8_t, 9> rows{}, cols{};
+  std::array<std::uint8_t, 10> names{};  // of values; for those that the source lacks, anything
 };
 
 // An arrangement that gives the least form, and how many do.

@@ -63,6 +63,29 @@ std::span<const Rule> rules_of(const Scale& scale, const Options& options) {
   return scale.rules.first(options.rules ? std::min<std::size_t>(count, options.rules) : count);
 }
 
+// How many rules are worth a try when a step may count `limit` at most: all that come later count more.
+int rules_up_to(std::span<const Rule> rules, int limit) {
+  std::size_t count = rules.size();
+  while (count > 0 && rules[count - 1].least > limit) --count;
+  return static_cast<int>(count);
+}
+
+// Adds one step to what is known.
+void count(const Step& step, const Scale& scale, Rating& rating) {
+  if (step.rating > rating.er || rating.steps == 0) {
+    rating.er = step.rating;
+    rating.hardest = step.technique;
+  }
+  if (rating.ed == 0) rating.ed = rating.er;
+  if (rating.ep == 0 && !step.placements.empty()) rating.ep = rating.er;
+  rating.score += step.rating;
+  if (scale.points) {
+    rating.level = std::max(rating.level, (*scale.points)[static_cast<int>(step.technique)].level);
+  }
+  ++rating.steps;
+  ++rating.counts[static_cast<int>(step.technique)];
+}
+
 }  // namespace
 
 const Scale& scale_of(ScaleName name) {
@@ -108,31 +131,26 @@ Rating rate(State& state, const Scale& scale, const Options& options,
             const std::atomic<bool>* stop) {
   if (wants_order(scale) && !state.keeps_order()) state = state.with_order();
   Rating rating;
+  const std::span<const Rule> rules = rules_of(scale, options);
   Options quick = options;
   quick.evidence = false;
   while (!state.solved()) {
-    const std::optional<Step> step = next_step(state, scale, quick, stop);
-    if (!step) {
-      const bool stopped = stop && stop->load(std::memory_order_relaxed);
-      rating.end = stopped ? Rating::End::stopped : Rating::End::stuck;
-      rating.er = 200;
-      rating.level = 0;
-      return rating;
+    const int limit = std::min(options.most_step, options.most - (scale.points ? rating.score : 0));
+    const int worth = rules_up_to(rules, limit);
+    std::optional<Step> step;
+    // next_step takes 0 for all rules.
+    if ((quick.rules = worth)) step = next_step(state, scale, quick, stop);
+    if (step) count(*step, scale, rating);
+    if (step && step->rating <= limit) {
+      apply(*step, state);
+      continue;
     }
-    if (step->rating > rating.er || rating.steps == 0) {
-      rating.er = step->rating;
-      rating.hardest = step->technique;
-    }
-    if (rating.ed == 0) rating.ed = rating.er;
-    if (rating.ep == 0 && !step->placements.empty()) rating.ep = rating.er;
-    rating.score += step->rating;
-    if (scale.points) {
-      rating.level =
-          std::max(rating.level, (*scale.points)[static_cast<int>(step->technique)].level);
-    }
-    ++rating.steps;
-    ++rating.counts[static_cast<int>(step->technique)];
-    apply(*step, state);
+    const bool stopped = stop && stop->load(std::memory_order_relaxed);
+    const bool above = step || worth < static_cast<int>(rules.size());
+    rating.end = stopped ? Rating::End::stopped : above ? Rating::End::above : Rating::End::stuck;
+    if (rating.end != Rating::End::above) rating.er = 200;
+    rating.level = 0;
+    return rating;
   }
   rating.end = Rating::End::solved;
   if (scale.points) rating.level = level_of(rating.score, rating.level);

@@ -120,6 +120,7 @@ constexpr Rule rectangle(Technique technique) {
   return {find_unique_rectangles, static_cast<int>(technique), true};
 }
 
+// Of the dear ones only is it said what they count at least: to leave out cheap ones saves nothing.
 constexpr Rule rules[] = {
     {find_full_houses_in_order, 0},
     {find_naked_singles_in_order, 0},
@@ -166,29 +167,48 @@ constexpr Rule rules[] = {
     {find_multi_colors, 0},
     {find_x_chains, 0},
     {find_xy_chains, 0},
-    {find_nice_loops, 0},
-    {find_nice_loops, 1},
-    {find_on_request<find_nice_loops>, 2},
-    {find_als_xz, 0},
-    {find_als_xy_wings, 0},
-    {find_als_xy_chains, 0},
-    {find_on_request<find_death_blossoms>, 0},
-    {find_franken_fish, 2},
-    {find_franken_fish, 3},
-    {find_on_request<find_franken_fish>, 4},
-    {find_finned_franken_fish, 2},
-    {find_finned_franken_fish, 3},
-    {find_on_request<find_finned_franken_fish>, 4},
-    {find_on_request<find_mutant_fish>, 2},
-    {find_on_request<find_mutant_fish>, 3},
-    {find_on_request<find_mutant_fish>, 4},
-    {find_on_request<find_finned_mutant_fish>, 2},
-    {find_on_request<find_finned_mutant_fish>, 3},
-    {find_on_request<find_finned_mutant_fish>, 4},
-    {find_on_request<find_kraken_fish>, 0},
-    {find_forcing_nets, 0},
-    {find_forcing_nets, 1},
+    from(280, {find_nice_loops, 0}),
+    from(300, {find_nice_loops, 1}),
+    from(300, {find_on_request<find_nice_loops>, 2}),
+    from(300, {find_als_xz, 0}),
+    from(320, {find_als_xy_wings, 0}),
+    from(340, {find_als_xy_chains, 0}),
+    from(360, {find_on_request<find_death_blossoms>, 0}),
+    from(300, {find_franken_fish, 2}),
+    from(350, {find_franken_fish, 3}),
+    from(370, {find_on_request<find_franken_fish>, 4}),
+    from(390, {find_finned_franken_fish, 2}),
+    from(410, {find_finned_franken_fish, 3}),
+    from(430, {find_on_request<find_finned_franken_fish>, 4}),
+    from(450, {find_on_request<find_mutant_fish>, 2}),
+    from(450, {find_on_request<find_mutant_fish>, 3}),
+    from(450, {find_on_request<find_mutant_fish>, 4}),
+    from(470, {find_on_request<find_finned_mutant_fish>, 2}),
+    from(470, {find_on_request<find_finned_mutant_fish>, 3}),
+    from(470, {find_on_request<find_finned_mutant_fish>, 4}),
+    from(500, {find_on_request<find_kraken_fish>, 0}),
+    from(500, {find_forcing_nets, 0}),
+    from(700, {find_forcing_nets, 1}),
 };
+
+// Those of its techniques that it uses only when told to never come on the way; nor do duals, of which it
+// takes one half first.
+constexpr auto told = [] {
+  using T = Technique;
+  const auto on_request = [](int i) {
+    const auto technique = static_cast<T>(i);
+    return technique == T::naked_subset || technique == T::hidden_subset || technique == T::large_fish ||
+           technique == T::dual_two_string_kite || technique == T::dual_empty_rectangle ||
+           technique == T::death_blossom || technique == T::franken_jellyfish ||
+           technique == T::finned_franken_jellyfish ||
+           (technique >= T::mutant_x_wing && technique <= T::kraken_fish_2);
+  };
+  RangeTable table{};
+  for (int i = 0; i < technique_count; ++i) {
+    if (points[i].points && !on_request(i)) table[i] = {points[i].points, points[i].points};
+  }
+  return table;
+}();
 
 }  // namespace
 
@@ -199,6 +219,6 @@ int level_of(int score, int hardest) {
   return level;
 }
 
-const Scale scale_hodoku = {ScaleName::hodoku, rules, &points};
+const Scale scale_hodoku = {ScaleName::hodoku, rules, &points, &told};
 
 }  // namespace squaredance::technique

@@ -291,13 +291,13 @@ class Call:
             works_here=threads == 1 and self.form_nodes is None,
             form_nodes=self.form_nodes,
             timeout=self.timeout,
-            watch=_watch(self.progress, total),
+            watch=watch(self.progress, total),
             **sizes,
         )
 
 
-def _watch(progress: Progress, total: int | None) -> Callable[[int, bool], object] | None:
-    """What a Flow calls with the number of answers, and whether that was all."""
+def watch(progress: Progress, total: int | None) -> Callable[[int, bool], object] | None:
+    """What is called with the number of answers, and whether that was all, for ``progress``."""
     if progress is None or progress is False:
         return None
     if callable(progress):

@@ -5,7 +5,7 @@
 //   digger->dig(digs, stop);
 //
 // A group is the cells that hold clues together or not at all: one cell, or those that a symmetry makes of it. A
-// cell in no group holds no clue.
+// cell in no group holds no clue. Groups share no cell, and none is empty.
 //
 //   solution -- cells in no group go --> several solutions? unique = false, that is all
 //      |

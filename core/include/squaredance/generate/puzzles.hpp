@@ -23,8 +23,9 @@ namespace squaredance::generate {
 struct Difficulty {
   technique::ScaleName scale = technique::ScaleName::se121;
   int least = 0;
-  int most = 1 << 30;
-  std::optional<technique::Technique> hardest;  // the hardest step must be of this technique
+  int most = technique::unbounded;
+  std::optional<technique::Technique> hardest = {};  // the hardest step must be of this technique, which the scale tells
+  bool has_boxes = true;  // as Sight asks; where there is a Shape that says it
 };
 
 struct Wish {
@@ -43,7 +44,7 @@ enum class Verdict : std::uint8_t {
   too_easy,
   too_hard,
   other_technique,    // within the range, but its hardest step is of another technique
-  stopped,
+  stopped,            // or the geometry has no grid at all
 };
 
 struct Try {

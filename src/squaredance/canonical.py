@@ -129,12 +129,12 @@ def canonical_many(
 ) -> Any:
     """The canonical forms of many puzzles or grids at once, in the kind that they are.
 
-    ``puzzles`` is what `solve_many` takes: text with a puzzle per line (bytes, a bytearray, an mmap,
-    a flat memoryview or a str) or a path of a file of such lines: text of the same layout; an array
-    of values (n, cells) of uint8: an array; a list: a list. Anything else that can be iterated over
-    gives an iterator. ``threads`` is by default the number of cores, ``progress`` as in `solve_many`.
-    A `SquaredanceError` tells when not all are found after ``timeout`` seconds, or one after
-    ``max_nodes`` nodes.
+    ``puzzles`` is what `solve_many` takes: text with a puzzle per line (bytes, a bytearray, an
+    mmap, a flat memoryview or a str) or a path of a file of such lines, which give text of the same
+    layout; an array of values (n, cells) of uint8, which gives an array; or a list, for a list.
+    Anything else that can be iterated over gives an iterator. ``threads`` is by default the number
+    of cores, ``progress`` as in `solve_many`. A `SquaredanceError` tells when not all are found
+    after ``timeout`` seconds, or one of them after ``max_nodes`` nodes.
 
     >>> canonical_many(b"1......2.3....4. easy\\n..4.1......3.2..\\n")
     b'...1.2....3.4... easy\\n...1.2....3.4...\\n'

@@ -48,7 +48,7 @@ ALLOWED = {
     "generate": {"generating", "geometry", "many", "puzzle"},
     # A Generated writes its puzzle as text.
     "generating": {
-        "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "rating", "result",
+        "difficulty", "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "rating", "result",
         "solve", "whole", "_core",
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
@@ -72,7 +72,7 @@ ALLOWED = {
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "generate", "generating",
         "geometry", "many", "proof",
-        "sheets",
+        "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
         "canonical", "transformation",
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import string
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -31,6 +32,7 @@ from tests.puzzles import (
     UNIQUE4,
     UNIQUE9,
     empty,
+    pigeonholes,
     random_puzzle,
     solved_values,
 )
@@ -350,6 +352,25 @@ class TestReader:
             inner = shown[y + edge : y + side - edge, x + edge : x + side - edge]
             assert (inner.min() < 100) == bool(clue)
 
+    @pytest.mark.parametrize("bold", [False, True])
+    def test_characters_are_as_wide_as_the_reader_has_them(self, bold: bool) -> None:
+        """But j and k, whose boxes PDFium widens to their ink."""
+        import pypdfium2 as pdfium
+
+        chars = "".join(c for c in string.ascii_letters + string.digits if c not in "jk")
+        out = BytesIO()
+        book = PdfBook(out, 1000, 100)
+        book.page().texts([(10, 50, chars)], Font(10, bold), "start")
+        book.close()
+        with pdfium.PdfDocument(out.getvalue()) as document:
+            page = document[0]
+            text = page.get_textpage()
+            boxes = [text.get_charbox(place, loose=True) for place in range(len(chars))]
+            text.close()
+            page.close()
+        for char, (left, _, right, _) in zip(chars, boxes, strict=True):
+            assert right - left == pytest.approx(10 * text_width(char, bold), abs=0.04), char
+
 
 class TestPng:
     @pytest.mark.parametrize(("size", "pixels"), [(4, 97), (9, 600), (9, 80), (16, 400), (25, 700)])
@@ -493,11 +514,11 @@ class TestBooklet:
 
     def test_out_of_time(self) -> None:
         told: list[Status] = []
-        write_booklet(
-            [UNIQUE4], BytesIO(), Plan(timeout=0.0, scale="se121"),
-            lambda number, case, status: told.append(status),
-        )  # fmt: skip
-        assert told in ([], [Status.UNKNOWN])  # an easy one may still be solved
+        out = BytesIO()
+        plan = Plan(timeout=0.1, per_page=1, candidates=False)
+        write_booklet([pigeonholes()], out, plan, lambda _, case, status: told.append(status))
+        assert told == [Status.UNKNOWN]
+        assert b"(not solved in time) Tj" in b"".join(pdf_objects(out.getvalue()).values())
 
     @pytest.mark.parametrize("scale", ["se121", "sukaku118", "hodoku"])
     def test_ratings_stand_beside_the_numbers(self, scale: str) -> None:

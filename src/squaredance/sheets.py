@@ -62,6 +62,9 @@ class Plan:
     contents: bool = False
     timeout: float | None = None
 
+    def __post_init__(self) -> None:
+        self.design  # noqa: B018 (what cannot be is told before anything is written)
+
     @property
     def design(self) -> Design:
         """How its pages look; an error for what cannot be."""
@@ -260,7 +263,7 @@ def rating_text(rating: Rating) -> str:
     'SE 1.0  Easy'
     """
     if not rating.is_rated:
-        return str(rating)
+        return "not rated"
     value = f"{rating.value:.1f}" if isinstance(rating.value, float) else str(rating.value)
     word = difficulty_of(rating).capitalize()
     return f"{_SCALES[rating.scale]} {value}  {word}".rstrip()

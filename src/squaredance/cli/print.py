@@ -113,7 +113,6 @@ def _print_booklet(session: Session, args: argparse.Namespace) -> None:
         contents=args.contents,
         timeout=args.timeout,
     )
-    plan.design  # noqa: B018 (what cannot be is told before any file is made)
 
     def told(number: int, case: Case, status: Status) -> None:
         from squaredance.cli.main import complain

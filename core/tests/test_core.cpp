@@ -262,6 +262,8 @@ void test_engines_agree_on_dug_puzzles() {
 
 void test_auto();           // in test_auto.cpp
 void test_bulk();           // in test_bulk.cpp
+void test_canon();          // in test_canon.cpp
+void test_canon9();         // in test_canon9.cpp
 void test_cover();          // in test_cover.cpp
 void test_cover_bits();     // in test_cover_bits.cpp
 void test_cover_count();    // in test_cover_count.cpp
@@ -271,6 +273,7 @@ void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_generate_puzzles();  // in test_generate_puzzles.cpp
 void test_learn();          // in test_learn.cpp
 void test_lines();          // in test_lines.cpp
+void test_generate_vicinity();  // in test_generate_vicinity.cpp
 void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
@@ -284,6 +287,8 @@ void test_technique_patterns();  // in test_technique_patterns.cpp
 int main() {
   test_auto();
   test_bulk();
+  test_canon();
+  test_canon9();
   test_cover();
   test_cover_learn();
   test_cover_minimum();
@@ -293,6 +298,7 @@ int main() {
   test_generate_puzzles();
   test_learn();
   test_lines();
+  test_generate_vicinity();
   test_many();
   test_reduce();
   test_rows();

@@ -5,6 +5,7 @@
 unique
 """
 
+from squaredance.canonical import canonical, canonical_many, equivalent
 from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
@@ -12,6 +13,7 @@ from squaredance.formats import dumps, loads, read
 from squaredance.generate import generate, random_grid, random_grids
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
+from squaredance.minimise import is_minimal, minimise, minimise_many, redundant_clues
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.rate import rate, rate_many
 from squaredance.result import Result, Status
@@ -23,11 +25,13 @@ if TYPE_CHECKING:
     from squaredance.generating.generated import Generated
     from squaredance.generating.grids import RandomGrids
     from squaredance.rating import Rating
+    from squaredance.transformation import Canonical, Transformation
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "Canonical",
     "Check",
     "Clash",
     "FormatError",
@@ -46,20 +50,28 @@ __all__ = [
     "State",
     "Status",
     "Step",
+    "Transformation",
     "Verdict",
     "all_steps",
+    "canonical",
+    "canonical_many",
     "check",
     "count",
     "dumps",
+    "equivalent",
     "explain",
     "generate",
     "hint",
+    "is_minimal",
     "loads",
     "random_grid",
     "random_grids",
+    "minimise",
+    "minimise_many",
     "rate",
     "rate_many",
     "read",
+    "redundant_clues",
     "solutions",
     "solve",
     "solve_many",
@@ -70,12 +82,13 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The types of explain, rate and generate, when they are first asked for."""
+        """The types of the less common questions, when they are first asked for."""
         from importlib import import_module
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
         home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
+        home["Canonical"] = home["Transformation"] = "transformation"
         if name not in home:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = found = getattr(import_module(f"squaredance.{home[name]}"), name)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.budget import Budget
-from squaredance.errors import FormatError, SquaredanceError
+from squaredance.errors import SquaredanceError
 from squaredance.explain.path import SCALES
 from squaredance.explain.state import seen, techniques
 from squaredance.explain.step import shown_rating, technique_names
 from squaredance.geometry import standard_geometry
 from squaredance.many import thread_count, watch
-from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
+from squaredance.many.puzzles import puzzles_of
+from squaredance.puzzle import Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
 from squaredance.solve import solve
 
@@ -134,7 +134,7 @@ def rated_many(
 ) -> Iterator[tuple[Rating, ...]]:
     """What `rate_many` does; the arguments are checked at once."""
     call = _Call(_scales(scale), uniqueness, thread_count(threads), timeout, progress)
-    return call.ratings(_puzzles(puzzles))
+    return call.ratings(puzzles_of(puzzles))
 
 
 class _Call:
@@ -238,21 +238,6 @@ class _Source:
             self.head = next(self._puzzles, None)
         except Exception as error:
             self.head, self.error = None, error
-
-
-def _puzzles(puzzles: Any) -> Iterator[Puzzle]:
-    """The puzzles of a text, a file or anything that can be iterated over."""
-    from squaredance.formats import loads_all, read
-
-    if isinstance(puzzles, str | bytes | bytearray):
-        return iter(loads_all(bytes(puzzles) if isinstance(puzzles, bytearray) else puzzles))
-    if isinstance(puzzles, os.PathLike):
-        return iter(read(puzzles))
-    if isinstance(puzzles, Iterable) and not isinstance(puzzles, Grid):
-        return map(as_puzzle, puzzles)
-    raise FormatError(
-        f"expected text, a path or puzzles one by one, found {type(puzzles).__name__}"
-    )
 
 
 def _scales(scale: Scales) -> tuple[str, ...]:

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "squaredance/geometry.hpp"
 #include "squaredance/shape.hpp"
@@ -34,11 +35,12 @@ struct Transformation {
 void canonical9(const std::uint8_t* source, std::uint8_t* form, Transformation* how = nullptr,
                 std::uint64_t* automorphisms = nullptr);
 
-// The same for any shape. It may take too long: false after `nodes` steps of its search, or soon after `stop` (may
-// be null); then nothing is written. Throws nothing but std::bad_alloc.
+// The same for any shape. It may take too long: false after about `nodes` steps of its search, or soon after `stop`
+// (may be null); then nothing is written. The product of `factors` (may be null) is the number of automorphisms, which
+// for a sparse puzzle of 25x25 does not fit into 64 bits. Shares nothing with canonical9. Throws nothing but std::bad_alloc.
 bool canonical(const Shape& shape, const std::uint8_t* source, std::uint64_t nodes,
                const std::atomic<bool>* stop, std::uint8_t* form, Transformation* how = nullptr,
-               std::uint64_t* automorphisms = nullptr);
+               std::vector<std::uint32_t>* factors = nullptr);
 
 // Many of one shape, side by side in several threads, as bulk.hpp: each takes a few until none is left.
 struct Job {

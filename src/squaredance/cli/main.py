@@ -23,6 +23,7 @@ COMMANDS = {
     "rate": "tell how hard puzzles are",
     "generate": "make puzzles as wished, or random solved grids",
     "check": "check filled grids",
+    "canon": "write puzzles in their canonical form, or without equivalent ones",
     "convert": "write puzzles in another format",
     "prove": "prove that puzzles have no (other) solution, or check a proof",
     "cover": "solve exact cover problems",

@@ -62,9 +62,7 @@ KINDS: Final = {
     "se121 8.0-9.0": _rated(8.0, 9.0),
     "minimal 4x4": Kind({"geometry": 4, "minimal": True}, 2_000, minimal=True),
     "minimal 6x6": Kind({"geometry": 6, "minimal": True}, 1_000, minimal=True),
-    "minimal 12x12": Kind(
-        {"geometry": 12, "minimal": True}, 50, engine="search", minimal=True
-    ),
+    "minimal 12x12": Kind({"geometry": 12, "minimal": True}, 50, engine="search", minimal=True),
     "16x16, 95-105 clues": Kind(
         {"geometry": 16, "clues": (95, 105)}, 40, 20, "search", clues=(95, 105)
     ),

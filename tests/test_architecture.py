@@ -75,7 +75,6 @@ ALLOWED = {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
         "generate", "generating", "result",
         "minimise",
-        "result",
         "solve",
         "canonical", "transformation",
     },

@@ -27,8 +27,8 @@ from squaredance.generating.symmetry import SYMMETRIES, groups_of
 from tests.interrupts import interrupted
 from tests.puzzles import DIAGONALS4, examples
 
-# Every symmetry as the cells (row, col) that must hold a clue when (row, col) does, on rows and cols
-# from 0 to m; written out here, apart from the moves that the package makes groups of.
+# Every symmetry as the cells that must hold a clue when (row, col) does, on rows and cols from 0 to
+# m; written out here, apart from the moves that the package makes groups of.
 IMAGES = {
     "none": lambda r, c, m: [],
     "rotate180": lambda r, c, m: [(m - r, m - c)],
@@ -350,43 +350,76 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"clues": 2.5}, "expected clues of 0 or more, found 2.5"),
     ({"clues": "24"}, "expected clues of 0 or more, found '24'"),
     ({"clues": 75, "minimal": True}, "expected 72 clues or less in a minimal puzzle, found 75"),
-    ({"geometry": 4, "symmetry": "full", "clues": 5}, "that groups of 4 or 8 cells add up to, found 5"),
+    (
+        {"geometry": 4, "symmetry": "full", "clues": 5},
+        "that groups of 4 or 8 cells add up to, found 5",
+    ),
     ({"minimal": 1}, "expected minimal True, False or None, found 1"),
-    ({"geometry": 36, "minimal": True}, "expected a size of 25 or less for minimal puzzles, found 36"),
+    (
+        {"geometry": 36, "minimal": True},
+        "expected a size of 25 or less for minimal puzzles, found 36",
+    ),
     ({"symmetry": "round"}, "expected a symmetry of none, rotate180, .*; found 'round'"),
     ({"pattern": "x."}, "expected a pattern of 81 cells, found 2"),
     ({"pattern": "." * 81}, "expected a pattern of 17 cells or more at 9x9, found 0"),
     ({"pattern": range(16)}, "expected a pattern of 17 cells or more at 9x9, found 16"),
     ({"pattern": [81]}, "expected cells of a pattern from 0 to 80, found 81"),
     ({"pattern": 5}, "expected a pattern as text, a puzzle or cells, found int"),
-    ({"pattern": Grid(Geometry(4), bytes(16))}, "expected a pattern of 81 cells, found a Grid of 16"),
+    (
+        {"pattern": Grid(Geometry(4), bytes(16))},
+        "expected a pattern of 81 cells, found a Grid of 16",
+    ),
     ({"pattern": range(40), "clues": 41}, "expected 40 clues or less, one for each cell, found 41"),
     ({"pattern": range(18, 81)}, "expected a clue in rows 1 or 2, which could trade places"),
     ({"pattern": [c for c in range(81) if c % 9 not in (4, 5)]}, "a clue in cols 5 or 6"),
-    ({"pattern": range(40), "symmetry": 180}, "a whole group of the symmetry rotate180, found none in"),
+    (
+        {"pattern": range(40), "symmetry": 180},
+        "a whole group of the symmetry rotate180, found none in",
+    ),
     ({"difficulty": "tough"}, "expected a difficulty of easy, medium, hard, expert, a number or"),
     ({"difficulty": (3.0, 2.0)}, "expected a difficulty from least to most, found 3.0 to 2.0"),
-    ({"difficulty": (0.1, 0.9)}, "expected a difficulty from 1.0 to 20.0 on se121, found 0.1 to 0.9"),
-    ({"difficulty": (21, 22)}, "expected a difficulty from 1.0 to 20.0 on se121, found 21.0 to 22.0"),
-    ({"difficulty": 2.1}, "expected a difficulty that a step can have on se121 .*, found 2.1 to 2.1"),
+    (
+        {"difficulty": (0.1, 0.9)},
+        "expected a difficulty from 1.0 to 20.0 on se121, found 0.1 to 0.9",
+    ),
+    (
+        {"difficulty": (21, 22)},
+        "expected a difficulty from 1.0 to 20.0 on se121, found 21.0 to 22.0",
+    ),
+    (
+        {"difficulty": 2.1},
+        "expected a difficulty that a step can have on se121 .*, found 2.1 to 2.1",
+    ),
     ({"difficulty": float("nan")}, "expected a difficulty of easy"),
     ({"difficulty": [1, 2, 3]}, "expected a difficulty of easy"),
-    ({"difficulty": "easy", "scale": "hodoku"}, "expected points on the scale hodoku, found 'easy'"),
+    (
+        {"difficulty": "easy", "scale": "hodoku"},
+        "expected points on the scale hodoku, found 'easy'",
+    ),
     ({"difficulty": -5, "scale": "hodoku"}, "expected a difficulty of 0 or more"),
     ({"scale": "se"}, "expected a scale of se121, sukaku118, hodoku; found 'se'"),
     ({"technique": "magic"}, "expected a technique that the scale se121 knows .*, found 'magic'"),
     ({"technique": "skyscraper"}, "expected a technique that the scale se121 knows"),
     ({"technique": "large-fish"}, "expected a technique that the scale se121 knows"),
-    ({"technique": "x-wing", "difficulty": "easy"}, "x-wing has on se121 .3.2 to 3.2., found 1.0 to 1.5"),
-    ({"technique": "nishio", "difficulty": 2.6}, "nishio has on se121 .7.5 and more., found 2.6 to 2.6"),
+    (
+        {"technique": "x-wing", "difficulty": "easy"},
+        "x-wing has on se121 .3.2 to 3.2., found 1.0 to 1.5",
+    ),
+    (
+        {"technique": "nishio", "difficulty": 2.6},
+        "nishio has on se121 .7.5 and more., found 2.6 to 2.6",
+    ),
     ({"seed": "x"}, "expected a whole number as seed, found 'x'"),
     ({"seed": 1.5}, "expected a whole number as seed, found 1.5"),
     ({"count": -1}, "expected a count of 0 or more, found -1"),
     ({"threads": 0}, "expected threads of 1 or more, found 0"),
     ({"timeout": -1}, "expected a timeout of 0 seconds or more, found -1"),
     ({"progress": 3}, "expected progress True or a function, found 3"),
-    ({"geometry": Geometry(4, extra=[(0, 1, 2, 7)])}, "expected a geometry that has a grid, found one"),
-]  # fmt: skip
+    (
+        {"geometry": Geometry(4, extra=[(0, 1, 2, 7)])},
+        "expected a geometry that has a grid, found one",
+    ),
+]
 
 
 @pytest.mark.parametrize(("wish", "message"), BAD, ids=lambda value: str(value)[:40])

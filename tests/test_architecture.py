@@ -55,6 +55,11 @@ ALLOWED = {
     "transformation": {"errors", "budget", "geometry", "many", "puzzle", "result", "_core"},
     "minimise": {"puzzle", "minimising"},
     "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "_core"},
+    "explore": {"exploring", "many", "puzzle"},
+    "exploring": {
+        "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "result", "solve",
+        "whole", "_core",
+    },
     "symbols": {"errors"},
     "ruled": {"geometry"},
     "formats": {"check", "errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},

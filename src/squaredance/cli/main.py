@@ -23,6 +23,7 @@ COMMANDS = {
     "rate": "tell how hard puzzles are",
     "generate": "make puzzles as wished, or random solved grids",
     "minimise": "take away clues that are not needed, or tell which they are",
+    "explore": "look for puzzles with fewer clues or a higher rating near to others",
     "check": "check filled grids",
     "canon": "write puzzles in their canonical form, or without equivalent ones",
     "convert": "write puzzles in another format",

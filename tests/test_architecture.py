@@ -85,11 +85,7 @@ ALLOWED = {
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
-        "generate", "generating", "result",
-        "minimise",
-        "minimise", "explore", "exploring",
-        "result",
-        "solve",
+        "explore", "exploring", "generate", "generating", "minimise", "result", "solve",
         "canonical", "transformation",
     },
 }  # fmt: skip

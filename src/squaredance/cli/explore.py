@@ -44,7 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what is worth telling (default: as good as where it came from)",
     )
     find.add_argument(
-        "--keep", type=int, default=100_000, metavar="N", help="puzzles in the pool (default: 100000)"
+        "--keep",
+        type=int,
+        default=100_000,
+        metavar="N",
+        help="puzzles in the pool (default: 100000)",
     )
     find.add_argument("--seed", type=int, default=0, metavar="S", help="another order among equals")
     run = parser.add_argument_group("run")

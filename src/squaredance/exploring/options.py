@@ -82,7 +82,9 @@ def _goal(goal: str | Score) -> str:
         name = getattr(goal, "__qualname__", type(goal).__qualname__)
         return "function:" + "".join(c if c.isalnum() or c in "._<>" else "_" for c in name)
     if goal not in GOALS:
-        raise SquaredanceError(f"expected a goal of {', '.join(GOALS)} or a function; found {goal!r}")
+        raise SquaredanceError(
+            f"expected a goal of {', '.join(GOALS)} or a function; found {goal!r}"
+        )
     return goal
 
 

@@ -82,7 +82,9 @@ class Pool:
         if len(self._open) > 2 * len(self.entries) + 1000:
             self._open = [rank for rank in self._open if self._is_open(rank[2])]
             heapify(self._open)
-        return [form for form, _ in self._sorted((f, e) for f, e in new.items() if f in self.entries)]
+        return [
+            form for form, _ in self._sorted((f, e) for f, e in new.items() if f in self.entries)
+        ]
 
     def next(self, count: int) -> list[bytes]:
         """The best forms that are not explored."""

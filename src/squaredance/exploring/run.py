@@ -144,7 +144,9 @@ class Run:
 
 
 def _seed_forms(seeds: Any, vicinities: Vicinities) -> list[bytes]:
-    puzzles = [] if seeds is None else list(puzzles_of([seeds] if isinstance(seeds, Grid) else seeds))
+    puzzles = (
+        [] if seeds is None else list(puzzles_of([seeds] if isinstance(seeds, Grid) else seeds))
+    )
     for puzzle in puzzles:
         wrong = unfit(puzzle)
         if wrong:

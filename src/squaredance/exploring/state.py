@@ -1,8 +1,8 @@
 """The state of a run as a file: a list of puzzles that any program can read.
 
-    # squaredance explore 1: goal=clues drop=1 add=1 minimal=yes keep=100000 seed=0
-    # explored 2, puzzles 3
-    ........1.......2.. ... # 17 generation 1 explored
+# squaredance explore 1: goal=clues drop=1 add=1 minimal=yes keep=100000 seed=0
+# explored 2, puzzles 3
+........1.......2.. ... # 17 generation 1 explored
 """
 
 from __future__ import annotations
@@ -112,7 +112,9 @@ class _Reader:
                 raise self.error(number, "expected each puzzle once, found one again")
             entries[form] = entry
         if len(entries) != count or lines[-1] or count > self.options.keep:
-            raise self.error(len(lines), f"expected {count} puzzles and the end, found {len(entries)}")
+            raise self.error(
+                len(lines), f"expected {count} puzzles and the end, found {len(entries)}"
+            )
         self.check(entries, explored, vicinities)
         return State(explored, entries)
 

@@ -48,8 +48,8 @@ ALLOWED = {
     "generate": {"generating", "geometry", "many", "puzzle"},
     # A Generated writes its puzzle as text.
     "generating": {
-        "difficulty", "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "rating", "result",
-        "solve", "whole", "_core",
+        "difficulty", "errors", "budget", "explain", "formats", "geometry", "many", "puzzle",
+        "rating", "result", "solve", "whole", "_core",
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
     "transformation": {"errors", "budget", "geometry", "many", "puzzle", "result", "_core"},
@@ -57,8 +57,8 @@ ALLOWED = {
     "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "_core"},
     "explore": {"exploring", "many", "puzzle"},
     "exploring": {
-        "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "result", "solve",
-        "whole", "_core",
+        "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "result",
+        "solve", "whole", "_core",
     },
     "symbols": {"errors"},
     "ruled": {"geometry"},

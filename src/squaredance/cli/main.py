@@ -35,8 +35,9 @@ COMMANDS = {
 
 EPILOG = """\
 exit codes: 0 all answered; 1 a puzzle had no solution (check: a grid was not valid;
-minimise --check: a puzzle was not minimal); 2 usage; 3 bad input; 4 several solutions where one was asked for; 124 time or node
-limit; 130 Ctrl-C; 141 the reader of the output went away
+minimise --check: a puzzle was not minimal); 2 usage; 3 bad input; 4 several solutions
+where one was asked for; 124 time or node limit; 130 Ctrl-C; 141 the reader of the
+output went away
 """
 
 

@@ -25,7 +25,8 @@ from squaredance.symbols import named_symbols
 if TYPE_CHECKING:
     import argparse
 
-    from squaredance import Generated, Rating
+    from squaredance.generating.generated import Generated
+    from squaredance.rating import Rating
 
     Rated = tuple[Generated, Rating | None]
 

@@ -48,7 +48,7 @@ ALLOWED = {
     "generate": {"generating", "geometry", "many", "puzzle"},
     # A Generated writes its puzzle as text.
     "generating": {
-        "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "rating", "result",
+        "difficulty", "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "rating", "result",
         "solve", "whole", "_core",
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
@@ -63,10 +63,16 @@ ALLOWED = {
         "_core",
     },
     # A step is drawn from its own types; the tests below say that nothing is solved there.
-    "render": {"explain", "geometry", "puzzle", "symbols", "ruled"},
+    "render": {"errors", "explain", "geometry", "puzzle", "symbols", "ruled"},
+    "difficulty": {"rating"},
+    "sheets": {
+        "difficulty", "errors", "formats", "puzzle", "rate", "rating", "render", "result", "solve",
+        "symbols",
+    },
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "generate", "generating",
         "geometry", "many", "proof",
+        "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
         "canonical", "transformation",
     },

@@ -25,6 +25,7 @@ COMMANDS = {
     "check": "check filled grids",
     "canon": "write puzzles in their canonical form, or without equivalent ones",
     "convert": "write puzzles in another format",
+    "print": "make booklets of puzzles (PDF), or pictures of them (SVG, PNG)",
     "prove": "prove that puzzles have no (other) solution, or check a proof",
     "cover": "solve exact cover problems",
     "info": "tell about this installation, or about the puzzles of a file",

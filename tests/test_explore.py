@@ -28,7 +28,10 @@ from squaredance.result import Status
 from tests.interrupts import interrupted
 from tests.puzzles import UNIQUE9
 
-SEEDS = [UNIQUE9, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"]
+SEEDS = [
+    UNIQUE9,
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+]
 
 
 def corner(puzzle: Puzzle) -> float:

@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     names = ("goal", "scale", "drop", "add", "minimal", "threshold", "keep", "seed")
     options: dict[str, Any] = {name: getattr(args, name) for name in names}
     found = explore(
-        _seeds(session),
+        _starts(session),
         **options,
         limit=args.limit,
         timeout=args.timeout,
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return session.code
 
 
-def _seeds(session: Session) -> list[Puzzle]:
+def _starts(session: Session) -> list[Puzzle]:
     """The puzzles that can be explored; the others are bad input. With a state that is there
     already, stdin is not waited for.
     """

@@ -52,27 +52,27 @@ class Run:
         self._watch = watch
         tell = None if watch is None else lambda: watch(self.pool.explored, False)
         self._clock = Clock(timeout, tell)
-        self._seeds: list[bytes] = []
+        self._starts: list[bytes] = []
         self._saved = monotonic()
         # What was scored before and has no place: not to be scored again. It decides nothing.
         self._seen = _core.FormSet(9)
 
-    def start(self, seeds: Any) -> None:
-        """Reads the state and the seeds, so that what is wrong with them is told at once."""
+    def start(self, puzzles: Any) -> None:
+        """Reads the state and the puzzles to start from, so that what is wrong with them is told at once."""
         with Vicinities(self._threads, Clock(None)) as vicinities:
             if self._state is not None:
                 state = read_state(self._state, self.options, vicinities)
                 if state is not None:
                     self.pool.restore(state.entries, state.explored)
-            self._seeds = _seed_forms(seeds, vicinities)
-        if not self._seeds and not self.pool.entries:
+            self._starts = _start_forms(puzzles, vicinities)
+        if not self._starts and not self.pool.entries:
             raise SquaredanceError("expected a puzzle to start from, found none")
 
     def finds(self) -> Iterator[Found]:
         """Runs until the time is up, enough is found, or all is explored."""
         try:
             with Vicinities(self._threads, self._clock) as vicinities:
-                self._add_seeds()
+                self._add_starts()
                 self.save()
                 while forms := self.pool.next(self._round_size()):
                     self._clock.look()
@@ -98,11 +98,11 @@ class Run:
         self._saved = monotonic()
 
     def _round_size(self) -> int:
-        """Small at first: the best of a few seeds may have much better neighbours."""
+        """Small at first: the best of a few may have much better neighbours."""
         return min(self.options.round_size, 1 + self.pool.explored // 8)
 
-    def _add_seeds(self) -> None:
-        new = [form for form in dict.fromkeys(self._seeds) if form not in self.pool.entries]
+    def _add_starts(self) -> None:
+        new = [form for form in dict.fromkeys(self._starts) if form not in self.pool.entries]
         values = scores(new, self._goal, self.options, self._threads, self._clock)
         self.pool.add({form: Entry(score, 0) for form, score in zip(new, values, strict=True)})
 
@@ -143,9 +143,9 @@ class Run:
         return self.pool.cost(score) <= self.pool.cost(bar)
 
 
-def _seed_forms(seeds: Any, vicinities: Vicinities) -> list[bytes]:
+def _start_forms(given: Any, vicinities: Vicinities) -> list[bytes]:
     puzzles = (
-        [] if seeds is None else list(puzzles_of([seeds] if isinstance(seeds, Grid) else seeds))
+        [] if given is None else list(puzzles_of([given] if isinstance(given, Grid) else given))
     )
     for puzzle in puzzles:
         wrong = unfit(puzzle)

@@ -271,6 +271,7 @@ void test_cover_diagram();  // in test_cover_diagram.cpp
 void test_cover_learn();    // in test_cover_learn.cpp
 void test_cover_minimum();  // in test_cover_minimum.cpp
 void test_generate_any();  // in test_generate_any.cpp
+void test_generate_nine();  // in test_generate_nine.cpp
 void test_generate_puzzles();  // in test_generate_puzzles.cpp
 void test_learn();          // in test_learn.cpp
 void test_lines();          // in test_lines.cpp
@@ -310,6 +311,7 @@ int main() {
   test_technique_links();
   test_technique_als();
   test_technique_patterns();
+  test_generate_nine();
   test_geometry();
   test_published_counts();
   test_no_solution();

@@ -36,7 +36,7 @@ class AnyDigger final : public Digger {
  private:
   using Found = OtherSolution::Found;
 
-  // Smaller ones are not worth a search that may fail: 2 and 1 were slower at 12x12 and 16x16.
+  // A smaller one is not worth a search that may fail.
   static constexpr std::size_t least_block = 4;
 
   // Cells in no group go. False after a stop.

@@ -34,9 +34,9 @@ def explore(
     """Look for 9x9 puzzles near to others, then near to the best of those: an iterator of
     `Found`, as they come. No two of them are equivalent, nor is one to a puzzle of the start.
 
-    ``puzzles`` are the start, as `rate_many` takes them. The vicinity of a puzzle is what becomes of it
-    when ``drop`` clues go and ``add`` others come, in all ways that leave one solution; when
-    ``minimal``, also fewer clues, of those that became redundant. The ``goal`` is 'clues' (the
+    ``puzzles`` are the start, as `rate_many` takes them. The vicinity of a puzzle is what becomes
+    of it when ``drop`` clues go and ``add`` others come, in all ways that leave one solution; when
+    ``minimal``, those that became redundant go too. The ``goal`` is 'clues' (the
     fewest), 'rating' (the highest on ``scale``) or a function of a Puzzle (the highest number). The
     best ``keep`` puzzles stay in the pool, and the best that were not explored yet are explored
     next. A find is a new puzzle that is at least as good as the one it came from, or, if a

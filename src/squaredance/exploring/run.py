@@ -58,7 +58,7 @@ class Run:
         self._seen = _core.FormSet(9)
 
     def start(self, puzzles: Any) -> None:
-        """Reads the state and the puzzles to start from, so that what is wrong with them is told at once."""
+        """Reads the state and the start, so that what is wrong with them is told at once."""
         with Vicinities(self._threads, Clock(None)) as vicinities:
             if self._state is not None:
                 state = read_state(self._state, self.options, vicinities)

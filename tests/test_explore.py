@@ -52,7 +52,7 @@ def stepwise(until: int, **options: Any) -> Run:
         threads=2,
         timeout=None,
         state=state,
-        watch=None,
+        progress=None,
     )
     run.start(STARTS)
     round_size = run._round_size

@@ -175,6 +175,18 @@ class TestState:
             list(stepwise(until, goal="rating", state=parts).finds())
         assert parts.read_text() == whole.read_text()
 
+    def test_it_is_written_now_and_then(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What is on the disk when the machine stops is a state like any other."""
+        monkeypatch.setattr("squaredance.exploring.run.SAVE", -1.0)
+        state = tmp_path / "state"
+        run = stepwise(6, state=state)
+        for _ in run.finds():
+            explored = int(state.read_text().split("explored ", 1)[1].split(",")[0])
+            assert explored in range(run.pool.explored)  # of the round before
+        assert state.read_text().splitlines()[1].startswith("# explored 6, ")
+
     def test_it_is_a_list_of_puzzles(self, tmp_path: Path) -> None:
         state = tmp_path / "state"
         list(stepwise(3, state=state).finds())

@@ -1,4 +1,4 @@
-"""explore: what is found is what it says, and a run that was stopped goes on as if it had not been."""
+"""explore: finds are what they say; a run that was stopped goes on as if it had not been."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ def corner(puzzle: Puzzle) -> float:
 
 
 def stepwise(until: int, **options: Any) -> Run:
-    """A run that ends after the round in which so many are explored; its finds are not looked at."""
+    """A run that ends after the round in which so many are explored."""
     goal = options.pop("goal", "clues")
     state = options.pop("state", None)
     wish = {"drop": 1, "add": 1, "minimal": True, "keep": 1000, "seed": 0, **options}
@@ -52,7 +52,7 @@ def stepwise(until: int, **options: Any) -> Run:
         threads=2,
         timeout=None,
         state=state,
-        watch=None,
+        progress=None,
     )
     run.start(STARTS)
     round_size = run._round_size
@@ -175,6 +175,18 @@ class TestState:
             list(stepwise(until, goal="rating", state=parts).finds())
         assert parts.read_text() == whole.read_text()
 
+    def test_it_is_written_now_and_then(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What is on the disk when the machine stops is a state like any other."""
+        monkeypatch.setattr("squaredance.exploring.run.SAVE", -1.0)
+        state = tmp_path / "state"
+        run = stepwise(6, state=state)
+        for _ in run.finds():
+            explored = int(state.read_text().split("explored ", 1)[1].split(",")[0])
+            assert explored in range(run.pool.explored)  # of the round before
+        assert state.read_text().splitlines()[1].startswith("# explored 6, ")
+
     def test_it_is_a_list_of_puzzles(self, tmp_path: Path) -> None:
         state = tmp_path / "state"
         list(stepwise(3, state=state).finds())
@@ -211,20 +223,29 @@ class TestState:
     @pytest.mark.parametrize(
         ("change", "expected"),
         [
-            (lambda text: "hello\n" + text, "1: expected '# squaredance explore 1:', found 'hello'"),
+            (lambda text: "hello\n" + text, "1: expected '# squaredance explore 1:', found 'hello"),
             (lambda text: "", "1: expected '# squaredance explore 1:', found ''"),
             (lambda text: text.replace("explored 1", "explored x"), "2: expected how many"),
             (lambda text: text.replace("explored 1", "explored 0"), "2: expected as many explored"),
             (lambda text: text[:-30], "puzzles and the end, found"),
             (lambda text: text[: text.index("\n", 1000) + 1], "puzzles and the end, found"),
-            (lambda text: _changed(text, 4, lambda line: line.replace(".", "x")), "5: expected a puzzle"),
-            (lambda text: _changed(text, 4, lambda line: line[1:]), "5: expected a puzzle of 81"),
-            (lambda text: _changed(text, 6, _other_digit), "7: expected a canonical form"),
-            (lambda text: _changed(text, 3, lambda line: line.replace("# 2", "# 3")), "4: expected a score"),
-            (lambda text: _changed(text, 3, lambda line: line.replace("open", "shut")), "4: expected a"),
+            (
+                lambda text: _line(text, 5, lambda row: row.replace(".", "x")),
+                "5: expected a puzzle",
+            ),
+            (lambda text: _line(text, 5, lambda row: row[1:]), "5: expected a puzzle of 81"),
+            (lambda text: _line(text, 7, _other_digit), "7: expected a canonical form"),
+            (
+                lambda text: _line(text, 4, lambda row: row.replace("# 2", "# 3")),
+                "4: expected a score",
+            ),
+            (
+                lambda text: _line(text, 4, lambda row: row.replace("open", "shut")),
+                "4: expected a",
+            ),
             (lambda text: _repeated(text), "4: expected each puzzle once"),
         ],
-    )  # fmt: skip
+    )
     def test_a_damaged_one_is_refused_with_its_line(
         self, change: Callable[[str], str], expected: str, tmp_path: Path
     ) -> None:
@@ -255,9 +276,9 @@ except KeyboardInterrupt:
         assert list(explore(state=state, limit=3))
 
 
-def _changed(text: str, line: int, change: Callable[[str], str]) -> str:
+def _line(text: str, number: int, change: Callable[[str], str]) -> str:
     lines = text.split("\n")
-    lines[line] = change(lines[line])
+    lines[number - 1] = change(lines[number - 1])
     return "\n".join(lines)
 
 

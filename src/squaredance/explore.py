@@ -34,9 +34,9 @@ def explore(
     """Look for 9x9 puzzles near to others, then near to the best of those: an iterator of
     `Found`, as they come. No two of them are equivalent, nor is one to a puzzle of the start.
 
-    ``puzzles`` are the start, as `rate_many` takes them. The vicinity of a puzzle is what becomes of it
-    when ``drop`` clues go and ``add`` others come, in all ways that leave one solution; when
-    ``minimal``, also fewer clues, of those that became redundant. The ``goal`` is 'clues' (the
+    ``puzzles`` are the start, as `rate_many` takes them. The vicinity of a puzzle is what becomes
+    of it when ``drop`` clues go and ``add`` others come, in all ways that leave one solution; when
+    ``minimal``, those that became redundant go too. The ``goal`` is 'clues' (the
     fewest), 'rating' (the highest on ``scale``) or a function of a Puzzle (the highest number). The
     best ``keep`` puzzles stay in the pool, and the best that were not explored yet are explored
     next. A find is a new puzzle that is at least as good as the one it came from, or, if a
@@ -49,24 +49,22 @@ def explore(
     are equally good. ``progress`` is True for a line on stderr,
     or a function of the puzzles explored and None.
 
-    >>> start = "...5...4...41..7..1.8...........2.........3..6......5.13..7....2.....4......8...."
+    >>> start = "..7.4.........1.32..97...6....5....18.....4...1..375..5...........6....8.7.1.532."
     >>> [found.score for found in explore(start, limit=3)]
-    [18, 18, 18]
+    [21, 21, 21]
     """
-    from squaredance.budget import Budget, check_whole
     from squaredance.exploring.options import options_of
     from squaredance.exploring.run import Run
-    from squaredance.many import thread_count, watch
 
     run = Run(
         options_of(goal, scale, drop, add, minimal, keep, seed),
         goal,
         threshold=threshold,
-        limit=None if limit is None else check_whole(limit, 1, "a limit"),
-        threads=thread_count(threads),
-        timeout=Budget(timeout, None).timeout,
+        limit=limit,
+        threads=threads,
+        timeout=timeout,
         state=state,
-        watch=watch(progress, None),
+        progress=progress,
     )
     run.start(puzzles)
     return run.finds()

@@ -98,7 +98,6 @@ def _starts(session: Session) -> list[Puzzle]:
                 good.append(case.puzzle)
             else:
                 session.report(FormatError(wrong, source=case.source, line=case.line))
-    session.progress.end()
     return good
 
 
@@ -127,6 +126,7 @@ class _Output:
     def end(self) -> None:
         """What came of it, for people."""
         self.session.flush()
+        self.session.progress.end()
         if sys.stderr is not None:
             best = "" if self.best is None else f", the best {self._score(self.best)}"
             print(f"{self.explored:,} explored, {self.found:,} found{best}", file=sys.stderr)

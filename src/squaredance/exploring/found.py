@@ -12,10 +12,10 @@ class Found(NamedTuple):
     whose vicinity it was found in, and how many moves led to it from the start.
 
     >>> from squaredance import explore
-    >>> start = "...5...4...41..7..1.8...........2.........3..6......5.13..7....2.....4......8...."
+    >>> start = "..7.4.........1.32..97...6....5....18.....4...1..375..5...........6....8.7.1.532."
     >>> found = next(explore(start))
     >>> found.score, found.generation, found.parent.clue_count
-    (18, 1, 18)
+    (21, 1, 24)
     """
 
     puzzle: Puzzle

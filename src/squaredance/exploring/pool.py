@@ -5,8 +5,8 @@
     worst     a heap of the same, the worst first            which goes when there are too many
 
 A rank is (cost, lot): forms of the same score are in a random order that only the seed decides. So
-the best ``keep`` of all forms that ever came are one set, whatever the order in which they came; and
-a form that went never comes back, since so many better ones stay.
+the best ``keep`` of all forms that ever came are one set, in whatever order they came; and a form
+that went never comes back, since so many better ones stay.
 """
 
 from __future__ import annotations

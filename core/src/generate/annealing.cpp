@@ -1,8 +1,8 @@
 #include "annealing.hpp"
 
 #include <bit>
-#include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace squaredance::generate {
 
@@ -20,13 +20,7 @@ Annealing::Annealing(const DeepBoard& board, Schedule schedule)
       kernel_(make_deep_kernel(board)),
       clues_(static_cast<std::size_t>(board.cells)),
       kept_(clues_.size()),
-      work_(clues_.size()) {
-  // Two square roots are the same on every machine, a logarithm need not be: so the warmth falls by the same
-  // factor in each of 2^k moves, that is, in `moves` at the least.
-  int halvings = 0;
-  cooling_ = schedule.cold / schedule.warm;
-  for (; (1 << halvings) < schedule.moves; ++halvings) cooling_ = std::sqrt(cooling_);
-}
+      work_(clues_.size()) {}
 
 void Annealing::run(std::span<Annealed> all, const std::atomic<bool>* stop) {
   std::size_t next = 0, running = 0;
@@ -61,7 +55,6 @@ void Annealing::begin(int lane, Annealed& result) {
   chain.clues = 0;
   chain.most = schedule_.clues;
   chain.open = DeepKernel::conflict - 1;
-  chain.warmth = schedule_.warm;
   chain.order.resize(clues_.size());
   std::iota(chain.order.begin(), chain.order.end(), std::uint16_t{0});
   result.draw.shuffle(chain.order);
@@ -95,13 +88,12 @@ bool Annealing::is_kept(Chain& chain, std::uint32_t open) {
   const int zeros = std::countl_zero(drawn);
   const std::uint64_t rest = zeros == 63 ? 0 : drawn << (zeros + 1);
   const double logarithm = zeros + 1 - static_cast<double>(rest >> 11) * 0x1p-53;
-  return static_cast<double>(open - chain.open) <= chain.warmth * logarithm * 0.6931471805599453;
+  return static_cast<double>(open - chain.open) <= schedule_.warmth * logarithm * 0.6931471805599453;  // ln 2
 }
 
 void Annealing::judge(int lane, std::uint32_t open) {
   Chain& chain = chains_[lane];
   ++chain.result->moves;
-  if (chain.clues == chain.most) chain.warmth *= cooling_;
   if (is_kept(chain, open)) {
     chain.open = open;
     clues_[chain.order[chain.given]].lane[lane] = chain.value;

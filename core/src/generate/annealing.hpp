@@ -3,11 +3,12 @@
 //   empty -- one clue more, drawn from the candidates that are left --> `clues` clues, many candidates open
 //     |
 //     +-- a clue goes, another one comes in an open cell --> kept if fewer candidates are open after propagation, or
-//         not many more: the less the later --> none open: solved
+//         not many more --> none open: solved
 //     |
 //     +-- after `moves` moves: one clue more again, until none is open
 //
-// The solution is not given: it comes out at the end. (Simulated annealing: Kirkpatrick, Gelatt and Vecchi, 1983.)
+// The solution is not given: it comes out at the end. (Simulated annealing: Kirkpatrick, Gelatt and Vecchi, 1983. It
+// stays warm: cooling down was no better. Nor was energy by its square root or its logarithm.)
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@ namespace squaredance::generate {
 struct Schedule {
   int clues;               // of the board: with the symmetry each stands for `height` clues
   int moves;
-  double warm, cold;       // what a move may cost, about, at the beginning and at the end, in candidates
+  double warmth;           // what a move may cost, about, in candidates
 };
 
 struct Annealed {
@@ -49,7 +50,6 @@ class Annealing {
     Annealed* result = nullptr;  // nullptr: this lane rests
     int clues = 0, most = 0;
     std::uint32_t open = 0;
-    double warmth = 0;
     std::vector<std::uint16_t> order;  // cells with a clue first
     int given = -1, taken = -1;        // places in `order` of this move, -1: none
     std::uint32_t value = 0, old = 0;
@@ -68,7 +68,6 @@ class Annealing {
   const DeepBoard& board_;
   const Schedule schedule_;
   const std::uint32_t all_;
-  double cooling_;
   std::unique_ptr<DeepKernel> kernel_;
   std::array<Chain, deep_lanes> chains_;
   std::vector<Masks> clues_, kept_, work_;  // as the clues say, after propagation, and for the move that is tried

@@ -22,8 +22,8 @@ bool is_set(const std::atomic<bool>* stop) { return stop && stop->load(std::memo
 Schedule schedule_for(int height, int least, int most) {
   const int below = most / height;
   const int drawn = below * height >= least ? below : below + 1;
-  if (height == 5) return {.clues = drawn, .moves = 16384, .warm = 12, .cold = 12};
-  return {.clues = drawn, .moves = 8192, .warm = 12, .cold = 12};
+  if (height == 5) return {.clues = drawn, .moves = 16384, .warmth = 13};
+  return {.clues = drawn, .moves = 8192, .warmth = 8};
 }
 
 // The cells of a shape in a random order of bands, rows, stacks and cols, and values renamed.

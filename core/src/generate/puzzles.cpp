@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "deep_maker.hpp"
 #include "easing.hpp"
 #include "rater.hpp"
 #include "squaredance/generate/grids.hpp"
@@ -140,6 +141,7 @@ class Maker final : public PuzzleMaker {
 }  // namespace
 
 std::unique_ptr<PuzzleMaker> make_puzzle_maker(const Geometry& geometry, std::optional<Shape> shape, Wish wish) {
+  if (auto deep = make_deep_maker(geometry, shape, wish)) return deep;
   return std::make_unique<Maker>(geometry, shape, std::move(wish));
 }
 

@@ -6,6 +6,7 @@
 namespace squaredance::bindings {
 
 void bind_grid(nanobind::module_& m);
+void bind_canon(nanobind::module_& m);
 void bind_cover_problem(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_cover_count(nanobind::module_& m);
@@ -13,7 +14,10 @@ void bind_cover_parts(nanobind::module_& m);
 void bind_cover_diagram(nanobind::module_& m);
 void bind_cover_minimum(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
+void bind_generate(nanobind::module_& m);
 void bind_rating(nanobind::module_& m);
+void bind_minimise(nanobind::module_& m);
+void bind_vicinity(nanobind::module_& m);
 void bind_single(nanobind::module_& m);
 void bind_technique(nanobind::module_& m);
 void bind_cpu(nanobind::module_& m);

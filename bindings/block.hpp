@@ -22,6 +22,8 @@
 #include "memory.hpp"
 #include "shape.hpp"
 #include "squaredance/bulk.hpp"
+#include "squaredance/canon.hpp"
+#include "squaredance/form_set.hpp"
 #include "squaredance/many.hpp"
 #include "squaredance/single9.hpp"
 
@@ -86,6 +88,25 @@ class Block : public Task {
     state_ = State::prepared;
   }
 
+  // The same for canonical forms in the place of solutions, with so many nodes for each; those that get one have
+  // a count of 1.
+  void prepare_forms(std::uint64_t nodes) {
+    require_filling();
+    counts_.assign(size(), bulk::unanswered);
+    has_form_.assign(size(), 0);
+    wants_forms_ = true;
+    const Layout at = layout();
+    forms_.reset(new canon::Job{.shape = shape_.boxes(),
+                                .sources = at.puzzles,
+                                .source_step = at.puzzle_step,
+                                .size = at.size,
+                                .forms = at.solutions,
+                                .form_step = at.solution_step,
+                                .nodes = nodes,
+                                .done = has_form_.data()});
+    state_ = State::prepared;
+  }
+
   // More threads than this would find nothing to do.
   std::size_t useful_threads() const {
     constexpr std::size_t few9 = 512;  // two batches of a bulk::Job: less is not worth a thread
@@ -104,6 +125,8 @@ class Block : public Task {
   void work(Tools& tools) override {
     if (nine_) {
       tools.solver9().work(*nine_);
+    } else if (forms_) {
+      canon::work(*forms_);
     } else {
       many::work(*any_);
     }
@@ -117,10 +140,12 @@ class Block : public Task {
   void stop() override {
     if (nine_) nine_->stop = true;
     if (any_) any_->stop = true;
+    if (forms_) forms_->stop = true;
   }
 
   // Puzzles with an answer so far; may be asked during the work.
   std::size_t answered() const {
+    if (forms_) return forms_->answered.load();
     return nine_ ? nine_->answered.load() : any_ ? any_->answered.load() : 0;
   }
 
@@ -129,6 +154,8 @@ class Block : public Task {
   void finish() {
     if (state_ == State::filling) throw nb::value_error("expected a block that is prepared");
     require_idle();
+    for (std::size_t i = 0; i < has_form_.size(); ++i)
+      if (has_form_[i]) counts_[i] = 1;
     alone([&] { put_solutions(); });
     state_ = State::done;
   }
@@ -166,6 +193,8 @@ class Block : public Task {
     return work();
   }
 
+  bool wants_forms() const { return wants_forms_; }
+
   const Shape& shape_;
 
  private:
@@ -192,6 +221,9 @@ class Block : public Task {
   std::vector<std::uint32_t> counts_;
   std::unique_ptr<bulk::Job> nine_;
   std::unique_ptr<many::Job> any_;
+  bool wants_forms_ = false;
+  std::vector<std::uint8_t> has_form_;
+  std::unique_ptr<canon::Job> forms_;
 };
 
 // Lines that follow each other, of `step` bytes each; the last one may be of another length.
@@ -309,6 +341,16 @@ class TextBlock final : public Block {
     add_run(Run::nowhere, 1, 0, 0);
   }
 
+  bool has_forms_of(int size) const { return wants_forms() && shape_.boxes().size == size; }
+
+  // Those forms that are not new to the set, by their numbers. Requires that the forms are made.
+  std::vector<std::size_t> known_to(FormSet& seen) const {
+    std::vector<std::size_t> known;
+    for (std::size_t i = 0; i < size_; ++i)
+      if (has_solution(i) && !seen.insert(&solutions_[i * shape_.cells()])) known.push_back(i);
+    return known;
+  }
+
   // Requires a solution.
   nb::bytes solution(std::size_t i) const {
     const std::size_t cells = shape_.cells();
@@ -319,7 +361,9 @@ class TextBlock final : public Block {
   }
 
  private:
-  std::uint8_t zero() const { return shape_.digits() ? '0' : 0; }
+  // Whether the work is on text as it is, not on values.
+  bool is_digits() const { return shape_.digits() && !wants_forms(); }
+  std::uint8_t zero() const { return is_digits() ? '0' : 0; }
 
   void check_part(std::size_t start, std::size_t end) const {
     if (end > text_.size() || start > end) throw nb::value_error("expected a part of the text");
@@ -394,7 +438,7 @@ class TextBlock final : public Block {
 
   Layout layout() override {
     const std::size_t cells = shape_.cells();
-    if (shape_.digits() && is_regular() && !by_table_) {
+    if (is_digits() && is_regular() && !by_table_) {
       const std::size_t first = runs_[0].place, step = runs_[0].step;
       const std::size_t between = step - cells;
       return {text_.data() + first, step, out_.data() + first, step, zero(), between, size_};
@@ -414,7 +458,7 @@ class TextBlock final : public Block {
         if (!run.is_text()) {
           std::memcpy(to, values, cells);
           values += cells;
-        } else if (shape_.digits() && !by_table_) {
+        } else if (is_digits() && !by_table_) {
           std::memcpy(to, text_.data() + run.place_of(line), cells);
         } else {
           shape_.read(text_.data() + run.place_of(line), to);
@@ -428,7 +472,9 @@ class TextBlock final : public Block {
     std::uint8_t* to = out_.data() + place;
     if (!has_solution(puzzle)) {
       std::memcpy(to, from, cells);
-    } else if (solutions_ && shape_.digits()) {
+    } else if (wants_forms()) {
+      shape_.write_like(from, &solutions_[puzzle * cells], to);
+    } else if (solutions_ && is_digits()) {
       std::memcpy(to, &solutions_[puzzle * cells], cells);
     } else if (solutions_) {
       shape_.write(&solutions_[puzzle * cells], to);

@@ -1,5 +1,6 @@
 // Many puzzles at once for Python: Shape, the blocks, and the Crew that works on them.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -198,12 +199,15 @@ void bind_many(nb::module_& m) {
         "Behind the line end of the line that starts there, or the end.");
 
   nb::class_<Shape>(m, "Shape", "What the puzzles of an input have in common.")
-      .def(nb::init<const PyGeometry&, bool, nb::bytes, nb::bytes>(), nb::arg("geometry"),
-           nb::arg("standard9"), nb::arg("reading"), nb::arg("writing"), nb::keep_alive<1, 2>());
+      .def(nb::init<const PyGeometry&, bool, nb::bytes, nb::bytes, std::pair<int, int>>(),
+           nb::arg("geometry"), nb::arg("standard9"), nb::arg("reading"), nb::arg("writing"),
+           nb::arg("box") = std::pair(0, 0), nb::keep_alive<1, 2>());
 
   nb::class_<Block>(m, "Block", "Puzzles in memory, and what became of them.")
       .def("__len__", &Block::size)
       .def("prepare", &Block::prepare, nb::arg("limit"), "All is here: make it ready for a crew.")
+      .def("prepare_forms", &Block::prepare_forms, nb::arg("nodes"),
+           "The same for canonical forms in the place of solutions: each has a count of 1.")
       .def("solve_now", &Block::solve_now, nb::arg("guesses"),
            "Solve it here and now if it is 9x9 and takes no more guesses than that.")
       .def("finish", &Block::finish,

@@ -20,8 +20,12 @@ NB_MODULE(_core, m) {
   bindings::bind_cover_diagram(m);
   bindings::bind_cover_minimum(m);
   bindings::bind_many(m);
+  bindings::bind_generate(m);
   bindings::bind_rating(m);
+  bindings::bind_minimise(m);
+  bindings::bind_vicinity(m);
   bindings::bind_single(m);
   bindings::bind_technique(m);
   bindings::bind_cpu(m);
+  bindings::bind_canon(m);
 }

@@ -3,21 +3,35 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "squaredance/geometry.hpp"
 #include "squaredance/lines.hpp"
+#include "squaredance/shape.hpp"
 
 namespace squaredance::bindings {
+
+// The shape of a size and the rows and cols of its boxes, 0 for none.
+inline squaredance::Shape checked_shape(int size, std::pair<int, int> box) {
+  const auto [height, width] = box;
+  const bool none = height == 0 && width == 0;
+  if (size < 1 || size > max_size || (!none && (height < 1 || width < 1 || height * width != size)))
+    throw nanobind::value_error("expected a size, and boxes of as many cells or none");
+  return {size, height, width};
+}
 
 class Shape {
  public:
   // A table has an entry per byte: `reading` the value or 255, `writing` the symbol.
-  // `standard9`: the geometry is the one that the 9x9 kernels know.
-  Shape(const Geometry& geometry, bool standard9, nanobind::bytes reading, nanobind::bytes writing)
+  // `standard9`: the geometry is the one that the 9x9 kernels know. `box`: rows and cols of a box, 0 for none.
+  Shape(const Geometry& geometry, bool standard9, nanobind::bytes reading, nanobind::bytes writing,
+        std::pair<int, int> box)
       : geometry_(geometry),
+        boxes_(checked_shape(geometry.size(), box)),
         cells_(static_cast<std::size_t>(geometry.cells())),
         standard9_(standard9),
         reading_(table_of(reading)),
@@ -30,6 +44,7 @@ class Shape {
   }
 
   const Geometry& geometry() const { return geometry_; }
+  const squaredance::Shape& boxes() const { return boxes_; }
   std::size_t cells() const { return cells_; }
   bool standard9() const { return standard9_; }
 
@@ -46,6 +61,14 @@ class Shape {
   }
   void write(const std::uint8_t* values, std::uint8_t* text) const {
     for (std::size_t i = 0; i < cells_; ++i) text[i] = writing_[values[i]];
+  }
+
+  // The same for values with empty cells among them: these look as the first one of `like` does.
+  void write_like(const std::uint8_t* like, const std::uint8_t* values, std::uint8_t* text) const {
+    const auto* blank = std::find_if(like, like + cells_, [&](std::uint8_t c) { return reading_[c] == 0; });
+    Table symbols = writing_;
+    if (blank < like + cells_) symbols[0] = *blank;
+    for (std::size_t i = 0; i < cells_; ++i) text[i] = symbols[values[i]];
   }
 
  private:
@@ -72,6 +95,7 @@ class Shape {
   }
 
   const Geometry& geometry_;
+  squaredance::Shape boxes_;
   std::size_t cells_;
   bool standard9_;
   bool digits_ = false;

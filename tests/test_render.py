@@ -38,7 +38,7 @@ def test_svg_texts_stand_in_their_cells() -> None:
 def test_svg_draws_the_boxes() -> None:
     def rules(puzzle: Puzzle) -> list[str]:
         paths = list(ElementTree.fromstring(puzzle._repr_svg_()).iter(f"{SVG}path"))
-        return paths[1].get("d", "").replace("V", "H").split("M")[1:]
+        return paths[-1].get("d", "").replace("V", "H").split("M")[1:]
 
     assert len(rules(Puzzle(Geometry(6), bytes(36)))) == 4 + 3
     assert len(rules(Puzzle(Geometry(6, (3, 2)), bytes(36)))) == 3 + 4

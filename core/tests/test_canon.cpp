@@ -9,6 +9,7 @@
 #include "check.hpp"
 #include "squaredance/canon.hpp"
 #include "squaredance/draw.hpp"
+#include "squaredance/form_set.hpp"
 
 using namespace squaredance;
 
@@ -240,6 +241,20 @@ void test_stop() {
   CHECK(form == untouched);
 }
 
+void test_form_set() {
+  Draw draw(13);
+  for (int size : {1, 4, 9, 16, 64}) {
+    FormSet forms(size);
+    std::set<Bytes> known;
+    for (int i = 0; i < 3000; ++i) {
+      Bytes form(static_cast<std::size_t>(size * size));
+      form[draw.below(form.size())] = static_cast<std::uint8_t>(draw.below(static_cast<std::uint64_t>(size + 1)));
+      CHECK(forms.insert(form.data()) == known.insert(form).second);
+    }
+    CHECK(forms.size() == known.size());
+  }
+}
+
 }  // namespace
 
 void test_canon() {
@@ -248,4 +263,5 @@ void test_canon() {
   test_nine();
   test_scrambles();
   test_stop();
+  test_form_set();
 }

@@ -270,10 +270,13 @@ void test_cover_count();    // in test_cover_count.cpp
 void test_cover_diagram();  // in test_cover_diagram.cpp
 void test_cover_learn();    // in test_cover_learn.cpp
 void test_cover_minimum();  // in test_cover_minimum.cpp
+void test_generate_any();  // in test_generate_any.cpp
+void test_generate_nine();  // in test_generate_nine.cpp
 void test_generate_deep();  // in test_generate_deep.cpp
 void test_generate_puzzles();  // in test_generate_puzzles.cpp
 void test_learn();          // in test_learn.cpp
 void test_lines();          // in test_lines.cpp
+void test_generate_vicinity();  // in test_generate_vicinity.cpp
 void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
@@ -295,10 +298,12 @@ int main() {
   test_cover_bits();
   test_cover_count();
   test_cover_diagram();
+  test_generate_any();
   test_generate_deep();
   test_generate_puzzles();
   test_learn();
   test_lines();
+  test_generate_vicinity();
   test_many();
   test_reduce();
   test_rows();
@@ -308,6 +313,7 @@ int main() {
   test_technique_links();
   test_technique_als();
   test_technique_patterns();
+  test_generate_nine();
   test_geometry();
   test_published_counts();
   test_no_solution();

@@ -144,6 +144,35 @@ void test_guesses() {
   }
 }
 
+// All solutions in the order of the search, each once.
+void test_lists() {
+  Geometry g = nine::geometry();
+  Bytes puzzles = random_puzzles(300, 14), odd = odd_puzzles();
+  puzzles.insert(puzzles.end(), odd.begin(), odd.end());
+  constexpr std::uint32_t limit = 40;
+  for (std::size_t i = 0; i < puzzles.size() / 81; ++i) {
+    const std::uint8_t* puzzle = &puzzles[i * 81];
+    Bytes expected;
+    for (cpu::Level level : cpu::available()) {
+      Bytes solutions(81 * limit + 1, untouched), first(81, untouched);
+      const Answer9 answer = single9::list_kernel_of(level)(puzzle, limit, no_end, solutions.data());
+      CHECK(answer.count == single9::kernel_of(level)(puzzle, limit, no_end, first.data(), 0).count);
+      CHECK(std::equal(first.begin(), first.end(), solutions.begin()));
+      CHECK(std::all_of(solutions.begin() + 81 * answer.count, solutions.end(),
+                        [](std::uint8_t byte) { return byte == untouched; }));
+      std::vector<Bytes> each;
+      for (std::uint32_t n = 0; n < answer.count; ++n) {
+        each.emplace_back(&solutions[81 * n], &solutions[81 * n] + 81);
+        CHECK(nine::solves(g, puzzle, each.back().data()));
+      }
+      std::sort(each.begin(), each.end());
+      CHECK(std::adjacent_find(each.begin(), each.end()) == each.end());
+      if (expected.empty()) expected = solutions;
+      CHECK(expected == solutions);
+    }
+  }
+}
+
 void test_text() {
   Bytes values = random_puzzles(200, 13);
   for (std::size_t i = 0; i < values.size(); i += 81) {
@@ -172,5 +201,6 @@ void test_text() {
 void test_single9() {
   test_against_the_others();
   test_guesses();
+  test_lists();
   test_text();
 }

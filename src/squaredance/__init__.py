@@ -5,12 +5,16 @@
 unique
 """
 
+from squaredance.canonical import canonical, canonical_many, equivalent
 from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
+from squaredance.explore import explore
 from squaredance.formats import dumps, loads, read
+from squaredance.generate import generate, random_grid, random_grids
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Results, solve_many
+from squaredance.minimise import is_minimal, minimise, minimise_many, redundant_clues
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.rate import rate, rate_many
 from squaredance.result import Result, Status
@@ -19,20 +23,28 @@ from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from squaredance.explain import Path, State, Step, Verdict
+    from squaredance.exploring.found import Found
+    from squaredance.generating.generated import Generated
+    from squaredance.generating.grids import RandomGrids
     from squaredance.rating import Rating
+    from squaredance.transformation import Canonical, Transformation
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "Canonical",
     "Check",
     "Clash",
     "FormatError",
+    "Found",
+    "Generated",
     "Geometry",
     "GeometryError",
     "Grid",
     "Path",
     "Puzzle",
+    "RandomGrids",
     "Rating",
     "Result",
     "Results",
@@ -41,17 +53,29 @@ __all__ = [
     "State",
     "Status",
     "Step",
+    "Transformation",
     "Verdict",
     "all_steps",
+    "canonical",
+    "canonical_many",
     "check",
     "count",
     "dumps",
+    "equivalent",
     "explain",
+    "explore",
+    "generate",
     "hint",
+    "is_minimal",
     "loads",
+    "minimise",
+    "minimise_many",
+    "random_grid",
+    "random_grids",
     "rate",
     "rate_many",
     "read",
+    "redundant_clues",
     "solutions",
     "solve",
     "solve_many",
@@ -62,11 +86,14 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The types of explain and rate, when they are first asked for."""
+        """The types of the less common questions, when they are first asked for."""
         from importlib import import_module
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
+        home["Found"] = "exploring.found"
+        home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
+        home["Canonical"] = home["Transformation"] = "transformation"
         if name not in home:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = found = getattr(import_module(f"squaredance.{home[name]}"), name)

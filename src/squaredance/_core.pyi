@@ -310,7 +310,12 @@ class Shape:
     """What the puzzles of an input have in common."""
 
     def __init__(
-        self, geometry: Geometry, standard9: bool, reading: bytes, writing: bytes
+        self,
+        geometry: Geometry,
+        standard9: bool,
+        reading: bytes,
+        writing: bytes,
+        box: tuple[int, int] = (0, 0),
     ) -> None: ...
 
 class Block:
@@ -319,6 +324,11 @@ class Block:
     def __len__(self) -> int: ...
     def prepare(self, limit: int) -> None:
         """All is here: make it ready for a crew."""
+
+    def prepare_forms(self, nodes: int) -> None:
+        """
+        The same for canonical forms in the place of solutions: each has a count of 1.
+        """
 
     def solve_now(self, guesses: int) -> bool:
         """
@@ -408,6 +418,98 @@ class Crew:
     def close(self) -> None:
         """End the threads."""
 
+def verdicts() -> list[str]:
+    """What may become of a try."""
+
+def technique_range(scale: str, technique: str) -> tuple[int, int]:
+    """
+    What steps of a technique count on a scale, from least to most; 0 when none comes on its way.
+    """
+
+class Tries:
+    """Threads that make the tries of a seed, in order."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        box: tuple[int, int] | None,
+        is_plain: bool,
+        groups: Sequence[Sequence[int]],
+        clues: tuple[int, int],
+        minimal: bool,
+        difficulty: tuple[str, int, int, str | None] | None,
+        seed: int,
+        threads: int,
+    ) -> None:
+        """
+        ``difficulty`` is a scale, the least and the most on it, and the hardest technique or None.
+        """
+
+    def add(self, first: int, count: int) -> None:
+        """A block of so many tries, from that number on."""
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest block is done (or there is none), after so long at the most.
+        """
+
+    def take(
+        self,
+    ) -> list[
+        tuple[
+            list[tuple[int, bytes, bytes, tuple[int, ...] | None]],
+            list[int],
+            tuple[tuple[int, int], tuple[int, bytes, bytes, tuple[int, ...] | None]] | None,
+            float,
+        ]
+    ]:
+        """
+        The oldest blocks that are done: what was made as wished (its number, puzzle, solution and
+        rating), how many tries had each of the verdicts, how far the nearest of the others is from
+        the wish and that one, and how long it took. Nothing of tries behind one that was stopped.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
+class Grids:
+    """Threads that make random grids of a seed, in order."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        box: tuple[int, int] | None,
+        is_plain: bool,
+        seed: int,
+        threads: int,
+    ) -> None: ...
+    @property
+    def is_uniform(self) -> bool:
+        """Whether every grid is exactly as likely as any other."""
+
+    def add(self, first: int, count: int) -> None:
+        """A block of so many grids, from that number on."""
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest block is done (or there is none), after so long at the most.
+        """
+
+    def take(self) -> list[tuple[list[bytes], int, float]]:
+        """
+        The oldest blocks that are done: their grids, how many were asked for (there are fewer when
+        it was stopped, or when the geometry has none), and how long that took.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon."""
+
+    def close(self) -> None:
+        """End the threads."""
+
 class Ratings:
     """Threads that rate puzzles of one geometry, in order."""
 
@@ -433,6 +535,75 @@ class Ratings:
         """
         The oldest ones that are done: their solutions (0, 1, 2 for several, -1 for stopped)
         and a rating for each scale, as Techniques.rate gives it.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
+class Minimiser:
+    """
+    Threads that take redundant clues from puzzles of one geometry, in order.
+    """
+
+    def __init__(self, geometry: Geometry, standard9: bool, threads: int) -> None: ...
+    def add(self, puzzles: bytes, asks_redundant: bool, seed: int | None, number: int) -> None:
+        """
+        A few puzzles, side by side. With a seed clues go in a random order, another for each
+        number.
+        """
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest are done (or there are none), after so long at the most.
+        """
+
+    def take(self) -> list[tuple[bytes, bytes]]:
+        """
+        The oldest that are done: the solutions of each (2 for several, 255 for stopped), and
+        where it has one the minimal puzzles, or a 1 for each redundant clue.
+        """
+
+    def stop(self) -> None:
+        """All that is not done ends soon, stopped."""
+
+    def close(self) -> None:
+        """End the threads."""
+
+MOST_DROPPED: int = 8
+
+MOST_ADDED: int = 4
+
+class Vicinities:
+    """Threads that look for the vicinities of 9x9 puzzles, in order."""
+
+    def __init__(self, threads: int) -> None: ...
+    def add(
+        self,
+        puzzle: bytes,
+        drop: int,
+        add: int,
+        minimal: bool,
+        canonical: bool,
+        sample: int,
+        seed: int,
+    ) -> int:
+        """
+        One more puzzle and move, with `sample` ways to drop clues at the most: in how many parts
+        it is done.
+        """
+
+    def wait(self, seconds: float) -> bool:
+        """
+        Whether the oldest part is done (or there is none), after so long at the most.
+        """
+
+    def take(self) -> list[bytes | None]:
+        """
+        The oldest parts that are done: what they found, 81 values each, in order and each once;
+        None for a part that was stopped.
         """
 
     def stop(self) -> None:
@@ -536,3 +707,23 @@ def cpu_level() -> str:
 
 def use_cpu_level(name: str) -> None:
     """Uses another from now on."""
+
+def canonical(
+    values: bytes, box: tuple[int, int], size: int, max_nodes: int, seconds: float
+) -> tuple[bytes, bool, bytes, bytes, bytes, list[int]] | None:
+    """
+    The form, whether the source is transposed, which of its rows and cols come in order, the
+    new name of each value, and factors of the number of automorphisms; None when a limit came
+    first.
+    """
+
+class FormSet:
+    """The canonical forms of a size that were seen so far."""
+
+    def __init__(self, size: int) -> None: ...
+    def __len__(self) -> int: ...
+    def add(self, form: bytes) -> bool:
+        """Whether it is new."""
+
+    def add_block(self, block: TextBlock) -> list[int]:
+        """All forms of a block; tells the numbers of those that are not new."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.budget import Budget
-from squaredance.errors import FormatError, SquaredanceError
+from squaredance.errors import SquaredanceError
 from squaredance.explain.path import SCALES
 from squaredance.explain.state import seen, techniques
 from squaredance.explain.step import shown_rating, technique_names
 from squaredance.geometry import standard_geometry
-from squaredance.many import thread_count
-from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
+from squaredance.many import thread_count, watch
+from squaredance.many.puzzles import puzzles_of
+from squaredance.puzzle import Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
 from squaredance.solve import solve
 
@@ -120,7 +120,7 @@ def rated(
             continue
         seconds = -1.0 if budget.timeout is None else max(0.0, budget.timeout - budget.seconds)
         raw = native.rate(puzzle.clues, puzzle.candidates, name, uniqueness, 0, seconds)
-        ratings.append(_rating(name, raw, geometry))
+        ratings.append(rating_of(name, raw, geometry))
     return tuple(ratings)
 
 
@@ -134,7 +134,7 @@ def rated_many(
 ) -> Iterator[tuple[Rating, ...]]:
     """What `rate_many` does; the arguments are checked at once."""
     call = _Call(_scales(scale), uniqueness, thread_count(threads), timeout, progress)
-    return call.ratings(_puzzles(puzzles))
+    return call.ratings(puzzles_of(puzzles))
 
 
 class _Call:
@@ -153,7 +153,7 @@ class _Call:
         self.threads = threads
         limit = Budget(timeout, None).timeout
         self.deadline = None if limit is None else monotonic() + limit
-        self.progress = _progress(progress)
+        self.watch = watch(progress, None)
         self.done = 0
         self.told = monotonic()
 
@@ -199,7 +199,7 @@ class _Call:
     @staticmethod
     def _one(name: str, solutions: int, raw: Any, geometry: Geometry) -> Rating:
         if solutions == 1:
-            return _rating(name, raw, geometry)
+            return rating_of(name, raw, geometry)
         return _unrated(name, {0: "none", 2: "multiple"}.get(solutions, "stopped"), geometry)
 
     def _look(self, crew: _core.Ratings) -> None:
@@ -212,8 +212,8 @@ class _Call:
             self._tell(ended=False)
 
     def _tell(self, ended: bool) -> None:
-        if self.progress is not None:
-            self.progress(self.done, self.done if ended else None)
+        if self.watch is not None:
+            self.watch(self.done, ended)
 
 
 class _Source:
@@ -240,34 +240,6 @@ class _Source:
             self.head, self.error = None, error
 
 
-def _progress(progress: Progress) -> Callable[[int, int | None], object] | None:
-    if progress is None or progress is False:
-        return None
-    if callable(progress):
-        return progress
-    if progress is not True:
-        raise SquaredanceError(f"expected progress True or a function, found {progress!r}")
-    from squaredance.many.progress import Bar
-
-    bar = Bar()
-    return lambda done, total: bar.show(done) if total is None else bar.end(done)
-
-
-def _puzzles(puzzles: Any) -> Iterator[Puzzle]:
-    """The puzzles of a text, a file or anything that can be iterated over."""
-    from squaredance.formats import loads_all, read
-
-    if isinstance(puzzles, str | bytes | bytearray):
-        return iter(loads_all(bytes(puzzles) if isinstance(puzzles, bytearray) else puzzles))
-    if isinstance(puzzles, os.PathLike):
-        return iter(read(puzzles))
-    if isinstance(puzzles, Iterable) and not isinstance(puzzles, Grid):
-        return map(as_puzzle, puzzles)
-    raise FormatError(
-        f"expected text, a path or puzzles one by one, found {type(puzzles).__name__}"
-    )
-
-
 def _scales(scale: Scales) -> tuple[str, ...]:
     if not isinstance(scale, str | list | tuple):
         raise SquaredanceError(f"expected a scale or a list of them, found {scale!r}")
@@ -285,7 +257,8 @@ def _unrated(scale: str, status: str, geometry: Geometry) -> Rating:
     return Rating(scale, status, None, None, None, None, None, 0, None, {}, calibrated)
 
 
-def _rating(scale: str, raw: Any, geometry: Geometry) -> Rating:
+def rating_of(scale: str, raw: Any, geometry: Geometry) -> Rating:
+    """The Rating that a tuple of native code is."""
     end, er, ep, ed, score, level, steps, hardest, counts = raw
     status = ("solved", "stuck", "stopped")[end]
     if status == "stopped":

@@ -101,7 +101,16 @@ class Symbols:
         """
         if self.alphabet is None:
             return f"a number from 0 to {self.size}"
-        return f"a symbol {_ranges(self.alphabet)} or a blank"
+        return f"a symbol {self.span} or a blank"
+
+    @property
+    def span(self) -> str:
+        """All symbols, shortened.
+
+        >>> named_symbols("0-9A", 16).span, named_symbols("decimal", 16).span
+        ('0-9A-F', '1-16')
+        """
+        return f"1-{self.size}" if self.alphabet is None else _ranges(self.alphabet)
 
     def with_blank(self, blank: str) -> Symbols:
         """The same symbols, written with another blank.

@@ -29,4 +29,8 @@ struct Answer9 {
 Answer9 solve_single9(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
                       std::uint8_t* solution, std::uint8_t zero = 0) noexcept;
 
+// The same, and writes every solution that it counts, 81 bytes each: there must be room for `limit`.
+Answer9 list_single9(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
+                     std::uint8_t* solutions) noexcept;
+
 }  // namespace squaredance

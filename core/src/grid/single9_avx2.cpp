@@ -21,6 +21,11 @@ Answer9 solve_avx2(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_
   return solve(puzzle, limit, max_guesses, solution, zero);
 }
 
+Answer9 list_avx2(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
+                  std::uint8_t* solutions) noexcept {
+  return list(puzzle, limit, max_guesses, solutions);
+}
+
 }  // namespace squaredance::single9
 
 #include "../target_end.inl"

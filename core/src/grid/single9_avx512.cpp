@@ -381,31 +381,18 @@ SQD_INLINE void write_values(const Board& board, std::uint8_t* solution, std::ui
   put(tables.last_64, tables.last_64_in_box_8, solution + 17);
 }
 
+#include "single9_walk.inl"
+
 }  // namespace
 
 Answer9 solve_avx512(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
                      std::uint8_t* solution, std::uint8_t zero) noexcept {
-  Answer9 answer{0, true, 0, 0};
-  Board waiting[81], board = read_clues(puzzle);
-  for (int depth = 0;;) {
-    State state = propagate(board);
-    ++answer.nodes;
-    if (state == State::open) {
-      if (answer.guesses == max_guesses) {
-        answer.finished = false;
-        return answer;
-      }
-      ++answer.guesses;
-      branch(board, waiting[depth++], choose(board));
-      continue;
-    }
-    if (state == State::solved) {
-      if (answer.count++ == 0) write_values(board, solution, zero);
-      if (answer.count >= limit) return answer;
-    }
-    if (depth == 0) return answer;
-    board = waiting[--depth];
-  }
+  return solve(puzzle, limit, max_guesses, solution, zero);
+}
+
+Answer9 list_avx512(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
+                    std::uint8_t* solutions) noexcept {
+  return list(puzzle, limit, max_guesses, solutions);
 }
 
 }  // namespace squaredance::single9

@@ -17,4 +17,9 @@ Answer9 solve_portable(const std::uint8_t* puzzle, std::uint32_t limit, std::uin
   return solve(puzzle, limit, max_guesses, solution, zero);
 }
 
+Answer9 list_portable(const std::uint8_t* puzzle, std::uint32_t limit, std::uint64_t max_guesses,
+                      std::uint8_t* solutions) noexcept {
+  return list(puzzle, limit, max_guesses, solutions);
+}
+
 }  // namespace squaredance::single9

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     for case in session.cases():
         style = Style(args.to, _symbols(args, case.puzzle))
         try:
-            _check(case.puzzle, style)
+            check_writable(case.puzzle, style)
         except SquaredanceError as error:
             session.report(_placed(error, case))
             continue
@@ -58,7 +58,7 @@ def _convert_models(session: Session) -> int:
 
     puzzle = _puzzle_of(args.cnf)
     style = Style(args.to, _symbols(args, puzzle))
-    _check(puzzle, style)
+    check_writable(puzzle, style)
     for source in session.inputs():
         try:
             grid = model_of(source, puzzle)
@@ -87,7 +87,7 @@ def _symbols(args: argparse.Namespace, puzzle: Puzzle) -> Symbols | None:
     return symbols
 
 
-def _check(puzzle: Puzzle, style: Style) -> None:
+def check_writable(puzzle: Puzzle, style: Style) -> None:
     """An error when the text would be read back as another puzzle, or cannot be written."""
     geometry = puzzle.geometry
     if style.format in ("json", "cnf"):

@@ -1,4 +1,4 @@
-"""``squaredance solve`` on lines: large blocks of them on all cores, in the order of the input.
+"""``squaredance solve`` and ``canon`` on lines: large blocks on all cores, in their order.
 
 What is printed is the same as one case after the other would give. Windows of the input are
 mapped, or read into a few buffers that are used in turn, so memory does not grow with the input:
@@ -10,7 +10,7 @@ mapped, or read into a few buffers that are used in turn, so memory does not gro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 from itertools import cycle
 from mmap import mmap
@@ -32,12 +32,19 @@ if TYPE_CHECKING:
     from squaredance.cli.session import Progress, Session
     from squaredance.formats.source import LineSource
 
+    Watch = Callable[[int, bool], object]
+
 WINDOW: Final = 1 << 22  # bytes; more than the longest line
 _WINDOWS: Final = AHEAD + 1  # those that are under way, and the one that is read
 _WORDS: Final = {Status.NONE: "no solution", Status.MULTIPLE: "multiple solutions"}
 
 
-def solve_lines(session: Session, source: LineSource) -> bool:
+def answer_lines(
+    session: Session,
+    source: LineSource,
+    flow_of: Callable[[Watch | None], Flow[LineBlock]],
+    answers_of: Callable[[Session, Flow[LineBlock]], LineAnswers],
+) -> bool:
     """Answers an input if it is in the line format; else takes nothing and is False."""
     args = session.args
     options = reading_options(args.size, args.box, args.symbols)
@@ -48,16 +55,21 @@ def solve_lines(session: Session, source: LineSource) -> bool:
     before = session.number
     source.widen()
     meter = _Meter(session.progress, source.size)
-    flow: Flow[LineBlock] = Flow(
-        thread_count(args.threads),
-        limit_of(args.unique, None),
-        watch=meter.watch if session.progress.shown else None,
-    )
-    with flow:
-        _Answers(session, flow).put_all(meter.counted(_blocks(source, lines, flow)))
+    with flow_of(meter.watch if session.progress.shown else None) as flow:
+        answers_of(session, flow).put_all(meter.counted(_blocks(source, lines, flow)))
     if session.number == before:
         session.report(FormatError("expected a puzzle, found none", source=source.name))
     return True
+
+
+def solve_lines(session: Session, source: LineSource) -> bool:
+    """Solves an input if it is in the line format; else takes nothing and is False."""
+    args = session.args
+
+    def flow_of(watch: Watch | None) -> Flow[LineBlock]:
+        return Flow(thread_count(args.threads), limit_of(args.unique, None), watch=watch)
+
+    return answer_lines(session, source, flow_of, _Solutions)
 
 
 def remark(case: Case, status: Status, *, explained: bool = True) -> str:
@@ -154,29 +166,42 @@ class _Meter:
         self._progress.show(self._before + done, share)
 
 
-class _Answers:
-    """Writes blocks: what native code filled as it is, and the lines that need words."""
+class LineAnswers:
+    """Writes blocks: what native code made as it is, and the lines that need more than that."""
 
     def __init__(self, session: Session, flow: Flow[LineBlock]) -> None:
-        self._session = session
-        self._flow = flow
-        self._most = 1 if session.args.unique else UNANSWERED
+        self.session = session
+        self.flow = flow
 
     def put_all(self, blocks: Iterator[LineBlock | None]) -> None:
         """Each block when it is answered. At Ctrl-C, what is answered by then."""
         block = None
         try:
-            for block in self._flow.answered(blocks):
+            for block in self.flow.answered(blocks):
                 self._put(block)
         except KeyboardInterrupt:
-            rest = self._flow.rescue()
+            rest = self.flow.rescue()
             if rest is not None and rest is not block:  # else some of it is written already
                 self._put(rest)
             raise
 
+    def view(self, block: LineBlock) -> memoryview:
+        """What is written of plain lines."""
+        return block.view()
+
+    def exceptions(self, block: LineBlock) -> Iterator[OddLine]:
+        """The plain lines that are not written as they are in the view, in their order."""
+        raise NotImplementedError
+
+    def put_case(self, block: LineBlock, puzzle: int, case: Case) -> bool:
+        """Writes an odd line, or one of the exceptions. False when the puzzle is not answered:
+        nothing after it is told either.
+        """
+        raise NotImplementedError
+
     def _put(self, block: LineBlock) -> None:
-        session = self._session
-        with block.view() as out:
+        session = self.session
+        with self.view(block) as out:
             done = block.start
             for line in self._lines_to_word(block):
                 session.put_bytes(out[done : line.start])
@@ -189,30 +214,41 @@ class _Answers:
         session.number += block.size
 
     def _lines_to_word(self, block: LineBlock) -> Iterable[OddLine]:
-        """Odd and empty lines, and plain ones without the solution asked for, in their order."""
-        kinds = block.odd, block.empty_lines(), self._exceptions(block)
+        """Odd and empty lines, and plain ones that are exceptions, in their order."""
+        kinds = block.odd, block.empty_lines(), self.exceptions(block)
         return merge(*kinds, key=attrgetter("start"))
 
-    def _exceptions(self, block: LineBlock) -> Iterator[OddLine]:
+    def _put_line(self, block: LineBlock, line: OddLine) -> bool:
+        if isinstance(line.item, FormatError):
+            self.session.number += 1
+            self.session.report(line.item)
+        if not isinstance(line.item, Case) or line.puzzle is None:
+            return True
+        return self.put_case(block, line.puzzle, line.item)
+
+
+class _Solutions(LineAnswers):
+    """The answers of ``solve``."""
+
+    def __init__(self, session: Session, flow: Flow[LineBlock]) -> None:
+        super().__init__(session, flow)
+        self._most = 1 if session.args.unique else UNANSWERED
+
+    def exceptions(self, block: LineBlock) -> Iterator[OddLine]:
+        """Those without the solution asked for."""
         for puzzle in block.native.exceptions(self._most):
             place = block.line_of(puzzle)
             if place is not None:
                 yield OddLine(*place, block.case(puzzle), puzzle)
 
-    def _put_line(self, block: LineBlock, line: OddLine) -> bool:
-        """False when the puzzle is not answered: nothing after it is told either."""
-        session = self._session
-        if isinstance(line.item, FormatError):
-            session.number += 1
-            session.report(line.item)
-        if not isinstance(line.item, Case) or line.puzzle is None:
-            return True
-        count = block.native.count(line.puzzle)
+    def put_case(self, block: LineBlock, puzzle: int, case: Case) -> bool:
+        session = self.session
+        count = block.native.count(puzzle)
         if count == UNANSWERED:
             return False
-        case, status = line.item, status_of(count, self._flow.limit)
+        status = status_of(count, self.flow.limit)
         if 1 <= count <= self._most:
-            solution = block.native.solution(line.puzzle)
+            solution = block.native.solution(puzzle)
             session.put_grid(Grid._trusted(block.geometry, solution), case.style)
         else:
             session.put_grid(case.puzzle, case.style, remark(case, status))

@@ -110,27 +110,7 @@ def solve_many(
     >>> solve_many(["1......2.3....4."]).solutions
     ['1234341243212143']
     """
-    call = _Call(limit_of(unique, limit), geometry, threads, timeout, progress)
-    if isinstance(puzzles, list | tuple):
-        return call.sequence(puzzles)
-    if isinstance(puzzles, str):
-        try:
-            results = call.text(puzzles.encode("utf-8", "surrogatepass"))
-        except FormatError:
-            _refuse_path(puzzles)
-            raise
-        return results._replace_solutions(results.solutions.decode("utf-8", "surrogatepass"))
-    if isinstance(puzzles, os.PathLike):
-        return call.file(puzzles)
-    view = _view_of(puzzles)
-    if view is not None:
-        return call.text(view) if _is_text(puzzles, view) else call.array(puzzles)
-    if isinstance(puzzles, Iterable) and not isinstance(puzzles, Grid):
-        return call.answers(puzzles)
-    raise SquaredanceError(
-        "expected lines of text, an array, a list, an iterator or a path, "
-        f"found {type(puzzles).__name__}"
-    )
+    return Call(limit_of(unique, limit), geometry, threads, timeout, progress).answer(puzzles)
 
 
 def _refuse_path(text: str) -> None:
@@ -184,8 +164,12 @@ def _is_text(puzzles: object, view: memoryview) -> bool:
     return flat and named
 
 
-class _Call:
-    """One call of `solve_many`: its arguments, checked, and a method for each kind of input."""
+class Call:
+    """One call for many puzzles: its arguments, checked, and a method for each kind of input.
+
+    With ``form_nodes`` it makes canonical forms in the place of solutions, each within so many
+    nodes; `solve_many` has none.
+    """
 
     def __init__(
         self,
@@ -194,15 +178,41 @@ class _Call:
         threads: int | None,
         timeout: float | None,
         progress: Progress,
+        form_nodes: int | None = None,
     ) -> None:
         if geometry is not None and not isinstance(geometry, Geometry):
             raise SquaredanceError(f"expected a Geometry, found {geometry!r}")
-        self.is_plain = geometry is None and timeout is None and not progress
+        plain = geometry is None and timeout is None and not progress
+        self.is_plain = plain and form_nodes is None
+        self.form_nodes = form_nodes
         self.limit = limit
         self.geometry = geometry
         self.threads = threads if threads is None else thread_count(threads)
         self.timeout = Budget(timeout, None).timeout
         self.progress = progress
+
+    def answer(self, puzzles: Any) -> Any:
+        """What becomes of the puzzles, in the kind that they are."""
+        if isinstance(puzzles, list | tuple):
+            return self.sequence(puzzles)
+        if isinstance(puzzles, str):
+            try:
+                results = self.text(puzzles.encode("utf-8", "surrogatepass"))
+            except FormatError:
+                _refuse_path(puzzles)
+                raise
+            return results._replace_solutions(results.solutions.decode("utf-8", "surrogatepass"))
+        if isinstance(puzzles, os.PathLike):
+            return self.file(puzzles)
+        view = _view_of(puzzles)
+        if view is not None:
+            return self.text(view) if _is_text(puzzles, view) else self.array(puzzles)
+        if isinstance(puzzles, Iterable) and not isinstance(puzzles, Grid):
+            return self.answers(puzzles)
+        raise SquaredanceError(
+            "expected lines of text, an array, a list, an iterator or a path, "
+            f"found {type(puzzles).__name__}"
+        )
 
     def text(self, text: bytes | memoryview, name: str | None = None) -> Results[bytes]:
         from squaredance import _core
@@ -278,15 +288,16 @@ class _Call:
         return Flow(
             threads,
             self.limit,
-            works_here=threads == 1,
+            works_here=threads == 1 and self.form_nodes is None,
+            form_nodes=self.form_nodes,
             timeout=self.timeout,
-            watch=_watch(self.progress, total),
+            watch=watch(self.progress, total),
             **sizes,
         )
 
 
-def _watch(progress: Progress, total: int | None) -> Callable[[int, bool], object] | None:
-    """What a Flow calls with the number of answers, and whether that was all."""
+def watch(progress: Progress, total: int | None) -> Callable[[int, bool], object] | None:
+    """What is called with the number of answers, and whether that was all, for ``progress``."""
     if progress is None or progress is False:
         return None
     if callable(progress):

@@ -38,7 +38,8 @@ class Flow(Generic[W]):
     seconds it is ``late``: the blocks that are left come out unanswered, and need not be read.
     Up to ``few`` puzzles are tried in this thread first; with ``works_here`` it is one of the
     threads, for those who have nothing else to do meanwhile. ``watch`` is called every tenth of a
-    second with the number of answers and False, and at the end with all of them and True.
+    second with the number of answers and False, and at the end with all of them and True. With
+    ``form_nodes`` the answers are canonical forms, each within so many nodes.
 
     >>> with Flow(threads=2, limit=1) as flow:
     ...     list(flow.answered([]))
@@ -56,11 +57,13 @@ class Flow(Generic[W]):
         works_here: bool = False,
         timeout: float | None = None,
         watch: Callable[[int, bool], object] | None = None,
+        form_nodes: int | None = None,
     ) -> None:
         self.limit = limit
+        self.form_nodes = form_nodes
         self.most = min(most, largest)
         self._largest = largest
-        self._few = few
+        self._few = few if form_nodes is None else 0
         self.late = False
         self.threads = threads
         self._works_here = works_here
@@ -130,7 +133,10 @@ class Flow(Generic[W]):
             self._crew.stop()
 
     def _start(self, block: Work) -> None:
-        block.native.prepare(self.limit)
+        if self.form_nodes is None:
+            block.native.prepare(self.limit)
+        else:
+            block.native.prepare_forms(self.form_nodes)
         self._look()
         size = len(block.native)
         if self.late or size == 0 or (size <= self._few and block.native.solve_now(GUESSES)):

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
 
 from squaredance import _core
-from squaredance.errors import FormatError
+from squaredance.errors import FormatError, SquaredanceError
 from squaredance.geometry import standard_geometry
 from squaredance.many.lines import NOWHERE, LineBlock, Lines, shape_of
 from squaredance.many.results import UNANSWERED
@@ -91,10 +91,11 @@ class PuzzleItems:
     def answers(self, flow: Flow[Items]) -> Answers:
         """For each puzzle its count and its solution, or itself where there is none."""
         solutions = self._items
-        for number in range(len(solutions)):
+        for number, item in enumerate(solutions):
             if self.native.has_solution(number):
-                grid = Grid._trusted(self._geometry, self.native.solution(number))
-                solutions[number] = grid
+                is_form = flow.form_nodes is not None and type(item) is not Grid
+                kind = Puzzle if is_form else Grid
+                solutions[number] = kind._trusted(self._geometry, self.native.solution(number))
         return array("I", self.native.counts()), solutions
 
 
@@ -182,12 +183,25 @@ def _puzzle_items(items: list[object], flow: Flow[Items]) -> Iterator[Items]:
             return
         pairs = _some_puzzles(islice(items, at, None))
         at += len(pairs)
-        for (_, has_candidates), group in groupby(pairs, kind):
+        for (geometry, has_candidates), group in groupby(pairs, kind):
+            if flow.form_nodes is not None:
+                check_has_form(geometry, has_candidates)
             if has_candidates:
                 yield from (CandidateItem(puzzle) for _, puzzle in group)
             else:
                 alike = list(group)
                 yield PuzzleItems([item for item, _ in alike], [puzzle for _, puzzle in alike])
+
+
+def check_has_form(geometry: Geometry, has_candidates: bool = False) -> None:
+    """An error unless puzzles of this kind have a canonical form."""
+    if has_candidates:
+        raise SquaredanceError("expected clues only for a canonical form, found a candidate puzzle")
+    if geometry.extra:
+        raise SquaredanceError(
+            "expected rows, cols and boxes only for a canonical form, "
+            f"found {len(geometry.extra)} extra houses"
+        )
 
 
 def _some_puzzles(items: Iterator[object]) -> list[tuple[object, Puzzle]]:

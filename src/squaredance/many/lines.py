@@ -291,7 +291,7 @@ def shape_of(
 ) -> _core.Shape:
     """The native shape of puzzles; without tables, of those that are values."""
     standard9 = geometry.size == 9 and geometry.box == (3, 3) and not geometry.extra
-    return _core.Shape(geometry.core, standard9, reading, writing)
+    return _core.Shape(geometry.core, standard9, reading, writing, geometry.box or (0, 0))
 
 
 def digits9() -> _core.Shape:

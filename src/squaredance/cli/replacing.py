@@ -1,0 +1,50 @@
+"""Files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from tempfile import mkstemp
+from typing import BinaryIO
+
+
+@contextmanager
+def replacing(name: str) -> Iterator[BinaryIO]:
+    """A file to write; it has its name when all went well. ``-`` is stdout.
+
+    Until then it lies beside its place under a name of its own, since a name can only be taken
+    over within one file system. What is no plain file (a pipe, a terminal) is written as it is.
+    """
+    if name == "-":
+        yield sys.stdout.buffer
+        return
+    if os.path.exists(name) and not os.path.isfile(name):
+        with open(name, "wb") as file:
+            yield file
+        return
+    target = os.path.realpath(name)  # a link stays one
+    try:
+        handle, other = mkstemp(dir=os.path.dirname(target), prefix=".squaredance-")
+    except OSError as error:
+        error.filename = name  # what the user has called it
+        raise
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        os.chmod(other, _mode(target))
+        os.replace(other, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(other)
+        raise
+
+
+def _mode(target: str) -> int:
+    """Who may read the file: as before, or as a new one."""
+    with suppress(OSError):
+        return os.stat(target).st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

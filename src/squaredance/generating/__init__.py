@@ -1,0 +1,1 @@
+"""Generating: what `generate`, `random_grid` and `random_grids` do, imported when called."""

@@ -1,0 +1,65 @@
+"""RandomGrids: solved grids, drawn one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from squaredance import _core
+from squaredance.budget import check_whole
+from squaredance.errors import SquaredanceError
+from squaredance.generating.blocks import Blocks
+from squaredance.generating.wish import geometry_of, seed_of
+from squaredance.many import thread_count
+from squaredance.puzzle import Grid
+
+if TYPE_CHECKING:
+    from squaredance.geometry import Geometry
+
+_FIRST: Final = 16  # grids of the first block at the most
+
+
+class RandomGrids(Iterator[Grid]):
+    """An iterator over random grids. ``is_uniform`` tells whether every grid of the geometry is
+    exactly as likely as any other; ``seed`` makes the same ones again.
+
+    >>> from squaredance import random_grids
+    >>> grids = random_grids(2, 4, seed=1)
+    >>> grids.seed, grids.is_uniform, len(list(grids))
+    (1, True, 2)
+    """
+
+    geometry: Geometry
+    seed: int
+    is_uniform: bool
+
+    def __init__(self, count: int, geometry: Any, seed: int | None, threads: int | None) -> None:
+        self.geometry = geometry_of(geometry)
+        self.seed = seed_of(seed)
+        self._count = check_whole(count, 0, "a count")
+        self._threads = thread_count(threads)
+        shape = self.geometry
+        self._native = _core.Grids(shape.core, shape.box, not shape.extra, self.seed, self._threads)
+        self.is_uniform = self._native.is_uniform
+        self._grids = self._made()
+
+    def __next__(self) -> Grid:
+        return next(self._grids)
+
+    def close(self) -> None:
+        """End the threads before all grids were taken."""
+        self._grids.close()  # type: ignore[attr-defined]
+
+    def _made(self) -> Iterator[Grid]:
+        blocks = Blocks(self._native, self._threads, None)
+        taken = blocks.taken(self._count, min(self._count, _FIRST))
+        try:
+            for values, asked, _ in taken:
+                for grid in values:
+                    yield Grid._trusted(self.geometry, grid)
+                if len(values) < asked:
+                    raise SquaredanceError(
+                        "expected a geometry that has a grid, found one that has none"
+                    )
+        finally:
+            taken.close()  # type: ignore[attr-defined]

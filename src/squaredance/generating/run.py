@@ -1,0 +1,121 @@
+"""The run of a call: tries through the threads, puzzles out in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from squaredance import _core
+from squaredance.budget import Budget, check_whole
+from squaredance.generating.blocks import Blocks
+from squaredance.generating.generated import Generated
+from squaredance.generating.wish import Wish, check_grid, seed_of
+from squaredance.many import thread_count, watch
+
+if TYPE_CHECKING:
+    from squaredance.many import Progress
+
+_VERDICTS: Final = tuple(_core.verdicts())
+_STOPPED: Final = _VERDICTS.index("stopped")
+_FIRST: Final = 16  # tries of the first block at the most
+
+
+def generated(
+    wish: Wish,
+    seed: int | None,
+    count: int,
+    threads: int | None,
+    timeout: float | None,
+    progress: Progress,
+) -> Iterator[Generated]:
+    """What `generate` does; the arguments are checked at once."""
+    run = _Run(wish, seed_of(seed), check_whole(count, 0, "a count"), thread_count(threads))
+    limit = Budget(timeout, None).timeout
+    run.watch = watch(progress, run.count)
+    check_grid(wish.geometry, limit)
+    return run.made(limit)
+
+
+class _Run:
+    def __init__(self, wish: Wish, seed: int, count: int, threads: int) -> None:
+        self.wish = wish
+        self.seed = seed
+        self.count = count
+        self.threads = threads
+        self.watch: Any = None
+        self.done = 0
+        self.tally = [0] * len(_VERDICTS)
+        self.nearest: Any = None  # how far from the wish, and the try
+
+    def made(self, timeout: float | None) -> Iterator[Generated]:
+        if not self.count:
+            return
+        tell = None if self.watch is None else lambda: self.watch(self.done, False)
+        blocks = Blocks(self._native(), self.threads, timeout, tell)
+        taken = blocks.taken(None, min(self.count, _FIRST))
+        make, wish, scale = Generated._of, self.wish, self._scale()
+        try:
+            for made, tally, nearest, _ in taken:
+                for number, clues, solved, rating in made:
+                    self.done += 1
+                    tries = number + 1
+                    yield make(
+                        wish.geometry, clues, solved, scale, rating, self.seed, number, tries, None
+                    )
+                    if self.done == self.count:
+                        return
+                self._note(tally, nearest)
+                if tally[_STOPPED]:
+                    break
+            yield self._unmet()
+        finally:
+            taken.close()  # type: ignore[attr-defined]
+            if self.watch is not None:
+                self.watch(self.done, True)
+
+    def _native(self) -> _core.Tries:
+        wish, geometry = self.wish, self.wish.geometry
+        return _core.Tries(
+            geometry.core,
+            geometry.box,
+            not geometry.extra,
+            wish.groups,
+            wish.clues,
+            wish.minimal,
+            wish.difficulty,
+            self.seed,
+            self.threads,
+        )
+
+    def _scale(self) -> str | None:
+        return None if self.wish.difficulty is None else self.wish.difficulty.scale
+
+    def _note(self, tally: list[int], nearest: Any) -> None:
+        self.tally = [a + b for a, b in zip(self.tally, tally, strict=True)]
+        if nearest and (self.nearest is None or nearest[0] < self.nearest[0]):
+            self.nearest = nearest
+
+    def _unmet(self) -> Generated:
+        number, clues, solved, rating = self.nearest[1] if self.nearest else (None,) * 4
+        tries = sum(self.tally) - self.tally[_STOPPED]
+        return Generated._of(
+            self.wish.geometry,
+            clues,
+            solved,
+            self._scale(),
+            rating,
+            self.seed,
+            number,
+            tries,
+            self._reason(tries),
+        )
+
+    def _reason(self, tries: int) -> str:
+        counts = zip(_VERDICTS, self.tally, strict=True)
+        told = [
+            f"{count:,} {'as wished' if verdict == 'made' else verdict}"
+            for verdict, count in counts
+            if count and verdict != "stopped"
+        ]
+        what = f"{tries:,} {'try' if tries == 1 else 'tries'}"
+        return f"the time was up after {what}" + (": " if told else "") + ", ".join(told)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from squaredance import Geometry, Puzzle, count, generate, random_grids
+from squaredance import Geometry, Puzzle, Result, count, generate, random_grids, solve
 from tests.interrupts import interrupted
 
 
@@ -75,6 +75,20 @@ def test_a_wish_that_luck_does_not_meet() -> None:
     assert (nothing.clues, nothing.rating, nothing._repr_svg_()) == (0, None, None)
     assert str(nothing) == "seed 1\nthe time was up after 0 tries"
     assert [one.is_met for one in generate(seed=1, timeout=0, count=3)] == [False]
+
+
+def test_the_time_counts_once_with_extra_houses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To see whether there is a grid at all takes of the same time."""
+    monkeypatch.setattr("squaredance.generating.wish.solve", slow_solve)
+    started = time.perf_counter()
+    made = generate(Geometry(9, extra=[range(0, 81, 10)]), clues=17, seed=1, timeout=0.6)
+    assert not made.is_met
+    assert time.perf_counter() - started < 0.9
+
+
+def slow_solve(puzzle: Puzzle, timeout: float) -> Result:
+    time.sleep(timeout - 0.1)
+    return solve(puzzle)
 
 
 def test_the_nearest_by_rating() -> None:

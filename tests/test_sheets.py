@@ -61,11 +61,11 @@ class TestPng:
     def test_the_same_bytes_every_time(self) -> None:
         assert png(UNIQUE9) == png(UNIQUE9)
 
-    @pytest.mark.parametrize("pixels", [0, 75, 10_001])
-    def test_sizes_that_cannot_be(self, pixels: int) -> None:
+    @pytest.mark.parametrize("pixels", [0, 75, 10_001, 100.5, "200"])
+    def test_sizes_that_cannot_be(self, pixels: object) -> None:
         with pytest.raises(SquaredanceError) as caught:
-            png(UNIQUE9, pixels=pixels)
-        assert str(caught.value) == f"expected 76 to 10000 pixels for 9x9, found {pixels}"
+            png(UNIQUE9, pixels=pixels)  # type: ignore[arg-type]
+        assert str(caught.value) == f"expected 76 to 10000 pixels for 9x9, found {pixels!r}"
 
     @pytest.mark.parametrize("bold", [False, True])
     @pytest.mark.parametrize("size", [10.0, 16.0, 43.7, 200.0])
@@ -149,6 +149,9 @@ class TestBooklet:
             ({"paper": "a4-upside"}, "found 'a4-upside'"),
             ({"per_page": 0}, "expected 1 to 60 puzzles per page, found 0"),
             ({"per_page": 61}, "expected 1 to 60 puzzles per page, found 61"),
+            ({"per_page": 2.5}, "expected 1 to 60 puzzles per page, found 2.5"),
+            ({"timeout": "x"}, "expected a timeout of 0 seconds or more, found 'x'"),
+            ({"timeout": -1}, "expected a timeout of 0 seconds or more, found -1"),
             ({"scale": "none"}, "expected a scale of"),
         ],
     )  # fmt: skip

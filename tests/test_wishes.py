@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from squaredance import Geometry, Grid, Puzzle, SquaredanceError, check, count, generate, rate
+from squaredance.generating.difficulty import difficulty_of
+from squaredance.generating.pattern import pattern_cells
 from squaredance.generating.symmetry import SYMMETRIES, groups_of
 from tests.generated import IMAGES, is_minimal, is_symmetric, verify
 from tests.puzzles import DIAGONALS4, examples
@@ -116,6 +118,24 @@ def test_a_pattern() -> None:
     assert {cell for cell, clue in enumerate(both.clues) if clue} == cells
 
 
+@pytest.mark.parametrize("size", [4, 9, 16, 64])
+def test_a_pattern_of_values(size: int) -> None:
+    """Those of a puzzle: bytes that are no text, even where a value is the code of a character."""
+    values = bytes(number % (size + 1) for number in range(size * size))
+    cells = {cell for cell, value in enumerate(values) if value}
+    assert pattern_cells(values, Geometry(size)) == cells
+    assert pattern_cells(bytearray(values), Geometry(size)) == cells
+    text = ".0" * (size * size // 2) + "." * (size % 2)
+    assert pattern_cells(text.encode(), Geometry(size)) == set()
+
+
+def test_a_pattern_of_clues() -> None:
+    first = verify(generate(4, seed=1))
+    for made in generate(4, pattern=first.clues, seed=2, count=5):
+        clues = verify(made).clues
+        assert all(first.clues[cell] for cell, clue in enumerate(clues) if clue)
+
+
 def test_a_pattern_and_a_symmetry() -> None:
     """Only cells whose whole group is in the pattern hold clues."""
     pattern = "x" * 80 + "."
@@ -149,6 +169,25 @@ def test_difficulty(wish: dict[str, Any], least: float, most: float) -> None:
         assert rating.value is not None
         assert least <= rating.value <= most
         assert made.rating == rating
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "least", "most"),
+    [
+        ((1.25, 1.45), 13, 14), ((2.29, 3.01), 23, 30), (2.3, 23, 23), ((0.1 + 0.2, 2.0), 3, 20),
+        ((1.1, float("inf")), 11, 1 << 30),
+    ],
+)  # fmt: skip
+def test_a_range_is_never_wider_than_asked(difficulty: Any, least: int, most: int) -> None:
+    made = difficulty_of(difficulty, "se121", None, Geometry(16))
+    assert made is not None
+    assert made.least == least
+    assert abs(made.most - most) < 10
+    assert made.most <= most
+    for tenths in range(10, 120):
+        made = difficulty_of(tenths / 10, "se121", None, Geometry(16))
+        assert made is not None
+        assert (made.least, made.most) == (tenths, tenths)
 
 
 @pytest.mark.parametrize(
@@ -186,6 +225,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ),
     ({"symmetry": "round"}, "expected a symmetry of none, rotate180, .*; found 'round'"),
     ({"pattern": "x."}, "expected a pattern of 81 cells, found 2"),
+    ({"pattern": "x" * 80 + "\x01"}, r"expected a pattern of marks that can be seen, found '.x01'"),
+    ({"pattern": bytes([10]) + bytes(80)}, r"a pattern of marks that can be seen, found '.x00'"),
     ({"pattern": "." * 81}, "expected a pattern of 17 cells or more at 9x9, found 0"),
     ({"pattern": range(16)}, "expected a pattern of 17 cells or more at 9x9, found 16"),
     ({"pattern": [81]}, "expected cells of a pattern from 0 to 80, found 81"),
@@ -202,6 +243,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
         "a whole group of the symmetry rotate180, found none in",
     ),
     ({"difficulty": "tough"}, "expected a difficulty of easy, .*, extreme, a number or"),
+    ({"difficulty": 2.96}, "expected a difficulty in tenths, found 2.96"),
+    ({"difficulty": (2.31, 2.39)}, "in tenths, found 2.31 to 2.39, with none between"),
+    ({"difficulty": 300.5, "scale": "hodoku"}, "in whole points, found 300.5"),
     ({"difficulty": (3.0, 2.0)}, "expected a difficulty from least to most, found 3.0 to 2.0"),
     (
         {"difficulty": (0.1, 0.9)},

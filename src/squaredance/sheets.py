@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
-from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from squaredance.budget import Budget
 from squaredance.difficulty import difficulty_of
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import Case, Style, read_cases
+from squaredance.many.clock import Clock
 from squaredance.puzzle import Grid, Puzzle, as_puzzle
 from squaredance.render.booklet import Booklet, Entry
 from squaredance.render.helvetica import encoded
@@ -22,6 +23,7 @@ from squaredance.render.svg import grid_png, grid_svg
 from squaredance.result import Status
 from squaredance.solve import solve
 from squaredance.symbols import Symbols, named_symbols
+from squaredance.whole import whole, written
 
 if TYPE_CHECKING:
     from squaredance.puzzle import PuzzleLike
@@ -74,16 +76,18 @@ class Plan:
             raise SquaredanceError(
                 f"expected paper {', '.join(PAPERS)}, with -landscape or not, found {self.paper!r}"
             )
-        if not 1 <= self.per_page <= MOST_PER_PAGE:
+        per_page = whole(self.per_page)
+        if per_page is None or not 1 <= per_page <= MOST_PER_PAGE:
             raise SquaredanceError(
-                f"expected 1 to {MOST_PER_PAGE} puzzles per page, found {self.per_page}"
+                f"expected 1 to {MOST_PER_PAGE} puzzles per page, found {written(self.per_page)}"
             )
+        Budget(self.timeout, None)  # an error for what is no time
         for text in (self.title, self.footer, self.author):
             encoded(text)
         wide, high = PAPERS[name]
         return Design(
             (high, wide) if turned else (wide, high),
-            self.per_page,
+            per_page,
             self.title,
             self.author,
             self.footer or self.author,
@@ -187,11 +191,13 @@ def png(
     """
     grid = _grid(puzzle)
     least = grid.size * 8 + 4
-    if not least <= pixels <= MOST_PIXELS:
+    width = whole(pixels)
+    if width is None or not least <= width <= MOST_PIXELS:
         raise SquaredanceError(
-            f"expected {least} to {MOST_PIXELS} pixels for {grid.size}x{grid.size}, found {pixels}"
+            f"expected {least} to {MOST_PIXELS} pixels for {grid.size}x{grid.size}, "
+            f"found {written(pixels)}"
         )
-    return grid_png(grid, _symbols(symbols, grid), pixels=pixels, candidates=candidates)
+    return grid_png(grid, _symbols(symbols, grid), pixels=width, candidates=candidates)
 
 
 def _grid(puzzle: PuzzleLike) -> Grid:
@@ -222,15 +228,11 @@ def _cases(puzzles: Any) -> Iterator[Case]:
 
 def _entries(cases: Iterator[Case], plan: Plan) -> Iterator[tuple[Case, Entry, Status]]:
     """Each puzzle with what is printed of it: solved and rated as far as that is wanted."""
-    end = None if plan.timeout is None else monotonic() + plan.timeout
-
-    def left() -> float | None:
-        return None if end is None else max(0.0, end - monotonic())
-
+    clock = Clock(Budget(plan.timeout, None).timeout)
     # Solutions go before ratings, which may take all of the time: so with a limit all are one batch.
-    while batch := list(islice(cases, _BATCH if end is None else None)):
-        solved = [_solved(case, plan, left()) for case in batch]
-        ratings = _ratings([case.puzzle for case in batch], plan.scale, left())
+    while batch := list(islice(cases, _BATCH if plan.timeout is None else None)):
+        solved = [_solved(case, plan, clock.left) for case in batch]
+        ratings = _ratings([case.puzzle for case in batch], plan.scale, clock.left)
         for case, (entry, status), rating in zip(batch, solved, ratings, strict=True):
             if rating is not None:
                 entry = entry._replace(

@@ -10,7 +10,7 @@ import { Layer } from "./layers.js";
 import { UNIT, candidatePlace, candidateSize, centreLines, cornerPlaces, origin } from "./places.js";
 import { svg } from "./svg.js";
 
-const MARGIN = 36; // for the numbers of rows and cols
+const MARGIN = 1 / 28; // of the grid, for the numbers of rows and cols
 
 export class Board {
   /**
@@ -66,9 +66,9 @@ export class Board {
     this.layers = new Map();
     this.view = null;
     this.element.classList.remove("preview");
-    this.margin = Math.max(MARGIN, span / 32);
+    this.margin = span * MARGIN;
     this.element.setAttribute("viewBox",
-      `${-this.margin} ${-this.margin} ${span + this.margin + 6} ${span + this.margin + 6}`);
+      `${-this.margin} ${-this.margin} ${span + this.margin + size} ${span + this.margin + size}`);
     this.element.setAttribute("aria-rowcount", size);
     this.element.setAttribute("aria-colcount", size);
     this.colors = svg("g", { class: "colors" });
@@ -95,8 +95,8 @@ export class Board {
     const [height, width] = box ?? [size, size];
     return [
       svg("path", { class: "extra", d: extra.map((house) => this.#rects(house, 6)).join("") }),
-      svg("path", { class: "thin", d: every(1, across) + every(1, down), "stroke-width": size > 16 ? 2.5 : 1.6 }),
-      svg("path", { class: "thick", d: every(height, across) + every(width, down), "stroke-width": 3 + size / 4 }),
+      svg("path", { class: "thin", d: every(1, across) + every(1, down), "stroke-width": 0.8 + size * 0.08 }),
+      svg("path", { class: "thick", d: every(height, across) + every(width, down), "stroke-width": 1.5 + size * 0.4 }),
     ];
   }
 
@@ -293,7 +293,7 @@ export class Board {
   cellAt(clientX, clientY, inset = 0) {
     const bounds = this.element.getBoundingClientRect();
     const { size } = this.geometry;
-    const scale = (size * UNIT + this.margin + 6) / bounds.width;
+    const scale = (size * (UNIT + 1) + this.margin) / bounds.width;
     const x = ((clientX - bounds.left) * scale - this.margin) / UNIT;
     const y = ((clientY - bounds.top) * scale - this.margin) / UNIT;
     if (x < 0 || y < 0 || x >= size || y >= size) return null;
@@ -304,7 +304,7 @@ export class Board {
 
 /** The border of a set of cells as thin rects inside of it, the inner corners included. */
 function outlineOf(selected, size) {
-  const w = Math.max(6, size * 0.55);
+  const w = 1.5 + size * 0.5;
   const parts = [];
   const rect = (x, y, width, height) => parts.push(`M${x} ${y}h${width}v${height}h${-width}z`);
   for (const cell of selected) {

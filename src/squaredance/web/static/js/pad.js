@@ -38,9 +38,8 @@ export function setupPad(app, element) {
   function drawKeys() {
     const isColor = mode() === "color";
     const count = isColor ? COLORS : game.size;
-    const cols = isColor ? 3 : columns(game.size);
-    keys.style.setProperty("--cols", cols);
-    keys.className = `keys keys-${mode()}${game.size > 9 && !isColor ? " many" : ""}`;
+    keys.style.setProperty("--cols", isColor ? 3 : columns(game.size));
+    element.classList.toggle("many", game.size > 9);
     keys.replaceChildren(...Array.from({ length: count }, (_, i) => keyOf(i + 1, isColor)));
     drawCounts();
   }
@@ -65,8 +64,8 @@ export function setupPad(app, element) {
 
   function drawModes() {
     for (const [name, node] of modes) node.setAttribute("aria-pressed", name === mode());
-    app.board.element.dataset.mode = mode();
-    drawKeys();
+    keys.className = `keys keys-${mode()}`;
+    if ((mode() === "color") !== (keys.querySelector(".swatch") !== null)) drawKeys();
   }
 
   game.on("mode", drawModes);
@@ -80,6 +79,7 @@ export function setupPad(app, element) {
     drawModes();
   });
   drawModes();
+  drawKeys();
 }
 
 /** The values of a size in a field that is nearly square. */

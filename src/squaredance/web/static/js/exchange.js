@@ -1,8 +1,6 @@
 /** Puzzles in and out: paste, drop, open, copy, share, and the panel Export. */
 import { html } from "./svg.js";
 
-const PICTURES = { svg: "SVG", png: "PNG", pdf: "PDF" };
-
 /** To the clipboard; false where the browser does not let us. */
 async function copy(text) {
   try {
@@ -30,11 +28,12 @@ export function lineOf(values, symbols) {
 async function openText(app, text, name) {
   const answer = await app.ask("read", name ? { text, name } : { text });
   if (!answer?.puzzles.length) return;
-  const { puzzles, format, more } = answer;
+  const { puzzles, format, more, errors } = answer;
   const shelf = puzzles.length > 1 ? shelfOf(app, puzzles, more) : null;
   document.getElementById("shelf")?.remove();
   if (shelf) document.getElementById("status").after(shelf);
-  app.open(puzzles[0], `Read ${puzzles.length > 1 ? `${puzzles.length} puzzles` : "a puzzle"} (${format}).`);
+  app.open(puzzles[0], `Read ${puzzles.length > 1 ? `${puzzles.length} puzzles` : "a puzzle"} (${format}).${
+    errors.length ? ` Not read, line ${errors[0].line}: ${errors[0].reason}` : ""}`);
 }
 
 /** The puzzles of a file: one before, one after. */
@@ -114,7 +113,7 @@ export function setup(app) {
   const which = html("select", { "aria-label": "What to export" },
     html("option", { value: "clues", text: "the puzzle" }), html("option", { value: "now", text: "with my values" }));
   const formats = html("select", { "aria-label": "Format" },
-    ...(about?.formats?.write ?? []).map((name) => html("option", { value: name, text: name })));
+    ...(about?.formats.write ?? []).map(({ name, title }) => html("option", { value: name, text: name, title })));
 
   async function show() {
     if (!about) field.value = lineOf(game.puzzle(which.value).values, app.symbols);
@@ -130,8 +129,7 @@ export function setup(app) {
   }
 
   const button = (text, onclick) => html("button", { type: "button", text, onclick });
-  const pictures = (about?.render ?? []).filter((kind) => kind in PICTURES)
-    .map((kind) => button(PICTURES[kind], () => picture(kind)));
+  const pictures = (about?.renders ?? []).map((kind) => button(kind.toUpperCase(), () => picture(kind)));
   app.addPanel("export", "Export", html("div", {},
     html("div", { class: "row" }, which, ...(about ? [formats] : []), button("Show", show)),
     field,

@@ -9,6 +9,12 @@ const STATUS = {
   none: "There is no solution.",
 };
 
+const CHECK = {
+  unique: "All right so far.",
+  multiple: "No clashes. The puzzle has several solutions, so a value may be right for one of them.",
+  none: "The puzzle has no solution.",
+};
+
 /** "12 ms": how long something took. */
 export function duration(seconds) {
   return seconds < 1 ? `${(seconds * 1000).toPrecision(2).replace(/\.0$/, "")} ms` : `${seconds.toFixed(2)} s`;
@@ -31,15 +37,16 @@ export function setup(app) {
   }
 
   async function check() {
-    const answer = await app.ask("check", { puzzle: game.puzzle(), grid: game.values });
+    const answer = await app.ask("check", { puzzle: game.puzzle(), grid: game.puzzle("now") });
     if (!answer) return;
     const layer = board.layer("check");
     layer.clear();
-    const wrong = answer.wrong ?? [];
+    const { wrong, status } = answer;
     for (const cell of wrong) layer.ring(cell, "bad");
     if (wrong.length) tell(`Not in the solution: ${wrong.map((cell) => cellName(cell, game.size)).join(", ")}.`);
     else if (game.hasClash) tell("There are clashes.");
-    else tell(answer.valid ? "Right: this is a solution." : "All right so far.");
+    else if (answer.valid) tell("Right: this is a solution.");
+    else tell(CHECK[status] ?? unknown(answer));
   }
 
   async function count() {
@@ -47,13 +54,13 @@ export function setup(app) {
     if (!answer) return;
     const { exact, seconds } = answer;
     const one = String(answer.count) === "1";
-    tell(`${exact ? "" : "More than "}${answer.count} solution${one ? "" : "s"}.`, duration(seconds));
+    tell(`${exact ? "" : "At least "}${answer.count} solution${one ? "" : "s"}.`, duration(seconds));
   }
 
   async function candidates() {
     const answer = await app.ask("candidates", { puzzle: game.puzzle("now") });
     if (!answer) return;
-    if (!answer.candidates) {
+    if (!answer.candidates.length) {
       tell(STATUS[answer.status] ?? unknown(answer));
       return;
     }

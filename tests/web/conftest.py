@@ -38,8 +38,8 @@ def address() -> Iterator[str]:
         assert server.wait(10) == 0
 
 
-# Per module and not per session: while playwright runs, its event loop is the one of this thread, and no test
-# of another module could run its own.
+# Per module and not per session: while playwright runs, its event loop is the one of this thread,
+# and no test of another module could run its own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, driven by playwright."""
@@ -57,10 +57,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(address: str, browser: Browser) -> Iterator[Opener]:
-    """Opens the page in a fresh browser context; at the end nothing may have gone wrong on it.
-
-    ``saves`` is a context to share, as two visits of one person do.
-    """
+    """Opens the page in a fresh browser context, or in ``context`` as a second visit of one person;
+    at the end nothing may have gone wrong on it."""
     faults: list[str] = []
     contexts: list[Any] = []
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from squaredance import solve
-
 from tests.web.driving import (
     cell_point,
     click,
@@ -336,7 +335,8 @@ def test_keyboard_alone_reaches_every_control(open_page: Opener) -> None:
     every = page.evaluate(
         """() => [...document.querySelectorAll(
              "button, input, select, textarea, [tabindex='0']")]
-           .filter((node) => node.checkVisibility() && !node.disabled && node.tabIndex >= 0).length"""
+           .filter((node) => node.checkVisibility() && !node.disabled && node.tabIndex >= 0)
+           .length"""
     )
     page.evaluate("document.activeElement.blur()")
     reached = set()

@@ -7,7 +7,7 @@
  */
 import { cellName } from "./geometry.js";
 import { Layer } from "./layers.js";
-import { UNIT, candidatePlace, candidateSize, centreLines, cornerPlaces, origin } from "./places.js";
+import { LOWER, UNIT, candidatePlace, candidateSize, centreLines, cornerPlaces, origin } from "./places.js";
 import { svg } from "./svg.js";
 
 const MARGIN = 1 / 28; // of the grid, for the numbers of rows and cols
@@ -25,9 +25,12 @@ export class Board {
     this.showsClashes = true;
     this.showsAlike = true;
     this.view = null;
+    this.layers = new Map();
+    this.underLayers = svg("g");
+    this.overLayers = svg("g");
     this.build();
     game.on("load", () => this.build());
-    game.on("change", (cells) => this.#refresh(cells));
+    game.on("change", (cells) => (this.view ? this.preview(null) : this.#refresh(cells)));
     game.on("select", () => this.#drawSelection());
   }
 
@@ -48,7 +51,7 @@ export class Board {
 
   /**
    * Shows something else than the game, which stays as it is: { values, candidates }, each a list over the
-   * cells, either may be missing (then it is that of the game). null goes back to the game.
+   * cells, either may be missing (then it is that of the game). null, or a change of the game, goes back to it.
    */
   preview(view) {
     this.view = view;
@@ -63,7 +66,7 @@ export class Board {
     const span = size * UNIT;
     this.drawn = [];
     this.marked = new Set(); // the cells that say aria-selected
-    this.layers = new Map();
+    this.clear();
     this.view = null;
     this.element.classList.remove("preview");
     this.margin = span * MARGIN;
@@ -72,12 +75,10 @@ export class Board {
     this.element.setAttribute("aria-rowcount", size);
     this.element.setAttribute("aria-colcount", size);
     this.colors = svg("g", { class: "colors" });
-    this.underLayers = svg("g");
     this.clashes = svg("path", { class: "clashes" });
     this.alike = svg("path", { class: "alike" });
     this.selection = svg("path", { class: "selection" });
     this.outline = svg("path", { class: "outline" });
-    this.overLayers = svg("g");
     this.element.replaceChildren(
       svg("rect", { class: "paper", width: span, height: span }),
       this.colors, this.alike, this.clashes, this.underLayers, this.selection,
@@ -202,11 +203,11 @@ export class Board {
     if (texts.every((text) => text.length === 1)) {
       return svg("text", {
         class: kind, "font-size": font, text: texts.join(""),
-        x: at.map((p) => p.x).join(" "), y: at.map((p) => p.y).join(" "),
+        x: at.map((p) => p.x).join(" "), y: at.map((p) => p.y + font * LOWER).join(" "),
       });
     }
     return svg("text", { class: kind, "font-size": font },
-      ...texts.map((text, i) => svg("tspan", { x: at[i].x, y: at[i].y, text })));
+      ...texts.map((text, i) => svg("tspan", { x: at[i].x, y: at[i].y + font * LOWER, text })));
   }
 
   #texts(values) { return values.map((value) => this.symbols.text(value)); }
@@ -222,7 +223,7 @@ export class Board {
     const { x, y } = origin(this.geometry, cell);
     const top = y + UNIT / 2 - ((lines.length - 1) * font) / 2;
     return svg("text", { class: "centre", "font-size": font },
-      ...lines.map((text, i) => svg("tspan", { x: x + UNIT / 2, y: top + i * font, text })));
+      ...lines.map((text, i) => svg("tspan", { x: x + UNIT / 2, y: top + (i + LOWER) * font, text })));
   }
 
   #candidates(cell, values) {

@@ -26,6 +26,7 @@ export function lineOf(values, symbols) {
 
 /** Reads a text of any format; of several puzzles the first is opened and the others can be turned to. */
 async function openText(app, text, name) {
+  if (/^https?:\S+#/.test(text.trim()) && app.openLink(text.trim().split("#")[1])) return;
   const answer = await app.ask("read", name ? { text, name } : { text });
   if (!answer?.puzzles.length) return;
   const { puzzles, format, more, errors } = answer;

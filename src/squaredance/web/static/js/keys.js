@@ -48,6 +48,7 @@ export function setupKeys(app) {
   }
 
   function enterKey(event) {
+    if (event.altKey) return false;
     const mode = heldMode(event, game);
     const digit = digitOf(event.code);
     const control = event.ctrlKey || event.metaKey;
@@ -56,7 +57,7 @@ export function setupKeys(app) {
     else if (digit !== undefined) {
       if (digit === "0") game.erase();
       else if (Number(digit) <= game.size) game.enter(Number(digit), mode);
-    } else if (!control && !event.altKey && mode !== "color" && app.symbols.value(event.key)) {
+    } else if (!control && mode !== "color" && app.symbols.value(event.key)) {
       game.enter(app.symbols.value(event.key), mode);
     } else return false;
     return true;
@@ -113,6 +114,7 @@ export function setupKeys(app) {
     if (taken) event.preventDefault();
   });
   document.addEventListener("keyup", (event) => app.emit("held", event));
+  addEventListener("blur", () => app.emit("held", {}));
 }
 
 export { heldMode };

@@ -8,7 +8,7 @@
  *     layer.arrow([0, 3], [8, 3], true);     // from candidate to candidate, dashed
  *     layer.clear();
  */
-import { UNIT, candidatePlace, candidateSize, middle, origin } from "./places.js";
+import { LOWER, UNIT, candidatePlace, candidateSize, middle, origin } from "./places.js";
 import { svg } from "./svg.js";
 
 export class Layer {
@@ -39,7 +39,7 @@ export class Layer {
     const { font, radius } = candidateSize(geometry, symbols.isNumbers && geometry.size > 9);
     const group = svg("g", { class: `mark mark-${kind}` },
       svg("circle", { cx: x, cy: y, r: radius }),
-      svg("text", { x, y, "font-size": font, text: symbols.text(value) }));
+      svg("text", { x, y: y + font * LOWER, "font-size": font, text: symbols.text(value) }));
     if (kind === "struck") {
       const d = radius * 0.75;
       group.append(svg("path", { d: `M${x - d} ${y + d}L${x + d} ${y - d}`, "stroke-width": radius * 0.22 }));

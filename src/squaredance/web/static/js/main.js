@@ -142,9 +142,12 @@ class App extends Events {
   /** The puzzle of the link; else the game of the last time; else a first puzzle. */
   #start() {
     const saved = loadGame();
+    this.seconds = 0; // that this puzzle has been looked at
+    this.game.on("load", () => { this.seconds = 0; });
     if (saved) {
       try {
         this.game.revive(saved);
+        this.seconds = saved.seconds ?? 0;
       } catch {
         // Of another version, or damaged: it is not worth a message.
       }

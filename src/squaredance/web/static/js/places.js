@@ -1,6 +1,7 @@
 /** Where things lie inside of a cell. A cell is UNIT wide; all numbers are in the units of the SVG. */
 
 export const UNIT = 100;
+export const LOWER = 0.06; // of the text's size: digits and capitals lie above the middle of a line
 
 export function origin(geometry, cell) {
   return { x: (cell % geometry.size) * UNIT, y: Math.floor(cell / geometry.size) * UNIT };
@@ -21,7 +22,7 @@ function pitch({ rows, cols }) {
 export function candidateSize(geometry, wide) {
   const { across, down } = pitch(geometry.places);
   const step = Math.min(across, down);
-  return { font: Math.min(step * (geometry.size > 9 ? 0.98 : 0.86), wide ? across * 0.72 : UNIT), radius: step * 0.5 };
+  return { font: Math.min(step * (geometry.size > 9 ? 0.92 : 0.86), wide ? across * 0.72 : UNIT), radius: step * 0.5 };
 }
 
 /** The middle of the place of a candidate. */

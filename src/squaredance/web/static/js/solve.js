@@ -74,6 +74,5 @@ export function setup(app) {
       button("Count solutions", count), button("True candidates", candidates)),
     output));
   game.on("change", () => board.clear("check"));
-  game.on("change", () => { if (board.view) board.preview(null); });
   game.on("load", () => tell());
 }

@@ -1,8 +1,5 @@
 /** The time that the page has been looked at since the puzzle was opened, until it is solved. */
-import { loadGame } from "./store.js";
-
 export function setupTimer(app, element) {
-  app.seconds = loadGame()?.seconds ?? 0;
   const draw = () => {
     const pad = (n) => String(n).padStart(2, "0");
     const [minutes, hours] = [Math.floor(app.seconds / 60), Math.floor(app.seconds / 3600)];
@@ -14,7 +11,7 @@ export function setupTimer(app, element) {
     app.seconds += 1;
     if (app.settings.timer) draw();
   }, 1000);
-  app.game.on("load", () => { app.seconds = 0; draw(); });
+  app.game.on("load", draw);
   app.on("settings", draw);
   draw();
 }

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate exemplars sanitize clean
+.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-serve serve exemplars sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -75,6 +75,14 @@ exemplars: $(VENV)/installed
 ## ARGS="--data DIR --peer 'NAME=command {file}'"; see benchmarks/README.md
 bench-rate: $(VENV)/installed
 	$(BIN)/python benchmarks/run.py rate $(ARGS)
+
+## bench-serve: 200 clients of the server at once, easy and very hard questions (half a minute)
+bench-serve: $(VENV)/installed $(VENV)/tools-web
+	$(BIN)/python benchmarks/run.py serve $(ARGS)
+
+## serve: the page and the JSON API on this machine. ARGS='--port 8000 --open' are passed on
+serve: $(VENV)/installed $(VENV)/tools-web
+	$(BIN)/squaredance serve $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

@@ -1,4 +1,4 @@
-"""The benchmark runner: `run.py engines|stream|startup|stop|nine|large|cover|rate`: see README."""
+"""The benchmark runner: `run.py WHAT`: see README."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ import nine_bench
 import nine_sets
 import rate_bench
 import rate_sets
+import serve_bench
 import startup_bench
 import stop_bench
 import stream_bench
@@ -40,8 +41,19 @@ def parser() -> argparse.ArgumentParser:
         "what",
         nargs="?",
         default="all",
-        choices=("engines", "stream", "startup", "stop", "nine", "large", "cover", "rate", "all"),
-        help="all: all but nine, large, cover and rate",
+        choices=(
+            "engines",
+            "stream",
+            "startup",
+            "stop",
+            "nine",
+            "large",
+            "cover",
+            "rate",
+            "serve",
+            "all",
+        ),
+        help="all: all but nine, large, cover, rate and serve",
     )
     made.add_argument("--quick", action="store_true", help="fewer puzzles and rounds: a look only")
     made.add_argument("--json", type=Path, metavar="FILE", help="default: benchmarks/results/DATE")
@@ -181,7 +193,7 @@ def write_json(report: dict[str, Any], path: Path) -> None:
 
 
 def run_alone(args: argparse.Namespace) -> None:
-    """large, cover or rate: nothing of what the others have by default is theirs."""
+    """large, cover, rate or serve: nothing of what the others have by default is theirs."""
     report: dict[str, Any] = {"machine": machine.describe()}
     print("\n".join(f"{key}: {value}" for key, value in report["machine"].items()))
     path = result_path(report, args.json)
@@ -189,6 +201,8 @@ def run_alone(args: argparse.Namespace) -> None:
         report["large"] = run_large(args, args.rounds, path)
     elif args.what == "cover":
         report["cover"] = run_cover(args)
+    elif args.what == "serve":
+        report["serve"] = serve_bench.run(*((5.0, 0.2) if args.quick else (20.0, 1.0)))
     else:
         report["rate"] = run_rate(args)
     write_json(report, path)
@@ -197,7 +211,7 @@ def run_alone(args: argparse.Namespace) -> None:
 def main() -> None:
     args = parser().parse_args()
     args.counts_asked = args.counts is not None
-    if args.what in ("large", "cover", "rate"):
+    if args.what in ("large", "cover", "rate", "serve"):
         run_alone(args)
         return
     args.limit_ms = 2000 if args.limit_ms is None else args.limit_ms

@@ -41,6 +41,7 @@ def make_app(settings: Settings | None = None, static: Traversable | None = None
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         lanes.close()
+        await lanes.ended()
 
     fixed = {
         "/api/about": to_json(about(settings)),

@@ -44,6 +44,7 @@ class Lanes:
         self._slow = Gate(settings.workers, settings.line)
         self._idle: list[_Worker] = []
         self._working: set[_Worker] = set()
+        self._ending: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     async def answer(self, name: str, body: bytes) -> Answer:
@@ -97,15 +98,27 @@ class Lanes:
             if is_sound and not self._is_closed:
                 self._idle.append(worker)
             else:
-                worker.kill()
+                self._end(worker)
+
+    def _end(self, worker: _Worker) -> None:
+        """Kill it now; it is taken leave of when the system is done with it."""
+        worker.kill()
+        task = asyncio.ensure_future(worker.gone())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def ended(self) -> None:
+        """After `close`: once no process is left."""
+        while self._ending:
+            await asyncio.wait(self._ending)
 
     def close(self) -> None:
-        """Ends all processes, and all questions as busy."""
+        """Ends all processes, and all questions as busy. In the event loop."""
         self._is_closed = True
         self._quick.close()
         self._slow.close()
         for worker in (*self._idle, *self._working):
-            worker.kill()
+            self._end(worker)
         self._idle.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -150,8 +163,13 @@ class _Worker:
         )
 
     def kill(self) -> None:
-        """At once; the event loop takes leave of the process."""
+        """At once, also one that is being started."""
         self._is_killed = True
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
+
+    async def gone(self) -> None:
+        """Once the process is no more."""
+        if self._process is not None:
+            await self._process.wait()

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; ``ready`` is called with the address once it can be asked."""
-    listener = _listener(settings)
+    listener = listener_of(settings)
     with listener:
-        server = _Server(make_app(settings), lambda: ready(_address(listener)))
+        server = Server(make_app(settings), lambda: ready(address_of(listener)))
         asyncio.run(server.serve_until_signal(listener))
 
 
-def _listener(settings: Settings) -> socket.socket:
+def listener_of(settings: Settings) -> socket.socket:
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
         family, _, _, _, address = found[0]
@@ -39,13 +39,13 @@ def _listener(settings: Settings) -> socket.socket:
         ) from None
 
 
-def _address(listener: socket.socket) -> str:
+def address_of(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """Ends as soon as it is told: questions under way are answered as busy at once."""
 
     def __init__(self, app: Starlette, ready: Callable[[], None]) -> None:

@@ -19,7 +19,6 @@ MOST_PUZZLES: Final = 100  # of a text that is read
 MOST_SOLUTIONS: Final = 100
 MOST_PIXELS: Final = 2000
 LARGEST_CNF: Final = 16  # 2 MB of clauses; 25x25 has ten
-_MOST_TEXT: Final = 1_000_000
 _EXACT: Final = 2**53 - 1  # whole numbers that JavaScript can tell apart
 
 
@@ -109,7 +108,6 @@ NAMED: Final[dict[str, Shape]] = {
         {
             "type": "string",
             "minLength": 1,
-            "maxLength": _MOST_TEXT,
             "description": "One puzzle in any format that the library reads.",
         },
         ref("PuzzleObject"),
@@ -187,7 +185,7 @@ _COUNT: Final = either(whole(0, _EXACT), TEXT)
 QUESTIONS: Final[dict[str, Question]] = {
     "read": Question(
         "The puzzles of a text in any format, the first hundred",
-        obj({"text": {**TEXT, "maxLength": _MOST_TEXT}}, {"name": {**TEXT, "maxLength": 1000}}),
+        obj({"text": TEXT}, {"name": {**TEXT, "maxLength": 1000}}),
         obj(
             {
                 "puzzles": some(ref("Grid"), 1, MOST_PUZZLES),

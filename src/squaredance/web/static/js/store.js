@@ -56,8 +56,8 @@ function unpackValues(text, size) {
   const tokens = size > 25 ? text.split(".") : [...text];
   const values = tokens.flatMap((token) => {
     const isRun = size > 25 ? token[0] === "-" : token >= "a" && token <= "z";
-    if (isRun) return Array(size > 25 ? Math.min(-Number(token), size * size) : token.charCodeAt(0) - 96).fill(0);
-    return [size > 9 && size <= 25 ? SYMBOLS.indexOf(token) + 1 : Number(token)];
+    if (isRun) return Array(size > 25 ? Math.min(-Number(token), size * size + 1) : token.charCodeAt(0) - 96).fill(0);
+    return [size > 9 && size <= 25 ? SYMBOLS.indexOf(token) + 1 || NaN : Number(token)];
   });
   const isGood = values.length === size * size && values.every((v) => Number.isInteger(v) && v >= 0 && v <= size);
   if (!isGood) throw new RangeError(`expected ${size * size} cells with values up to ${size} in the link`);

@@ -5,6 +5,7 @@ document. Judged by jsonschema, which shares nothing with our own checks.
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -86,3 +87,8 @@ def test_every_schema_is_one_and_every_reference_leads_somewhere() -> None:
         return set().union(*map(references, part)) if isinstance(part, list) else set()
 
     assert references(DOCUMENT) == {REF + name for name in named}
+
+
+def test_every_question_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
+    assert [name for name in QUESTIONS if f"| `{name}` |" not in page] == []

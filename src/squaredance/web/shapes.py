@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
+from squaredance.difficulty import RANGES as NAMES
 from squaredance.explain.path import SCALES
 from squaredance.formats import FORMATS
-from squaredance.generating.difficulty import NAMES
 from squaredance.generating.symmetry import SYMMETRIES
 from squaredance.geometry import MAX_SIZE
 from squaredance.solve import ENGINES as ALL_ENGINES

@@ -142,6 +142,7 @@ NAMED: Final[dict[str, Shape]] = {
             "counts": {"type": "object", "additionalProperties": whole()},
             "calibrated": FLAG,
             "text": TEXT,
+            "word": {**TEXT, "description": "easy to extreme, HoDoKu's level, or nothing."},
         },
         {
             "er": NUMBER,

@@ -1,6 +1,7 @@
-/** Panel Solve: the solution, is it right so far, how many solutions, true candidates. */
+/** Panel Solve: the solution, is it right so far, how many solutions, true candidates, how hard. */
 import { cellName } from "./geometry.js";
-import { html } from "./svg.js";
+import { ratingTable } from "./rate.js";
+import { button, html } from "./svg.js";
 
 const STATUS = {
   unique: "Solved: it is the only solution.",
@@ -73,11 +74,17 @@ export function setup(app) {
     tell("True candidates: the values that each cell has in some solution. Escape or a change ends it.");
   }
 
-  const button = (text, onclick) => html("button", { type: "button", text, onclick });
+  async function rate() {
+    const answer = await app.ask("rate", { puzzle: game.puzzle(), scales: app.about.scales });
+    if (answer) output.replaceChildren(ratingTable(answer.ratings));
+  }
+
+  const buttons = { solve: ["Solve", solve], check: ["Check", check], count: ["Count solutions", count],
+    candidates: ["True candidates", candidates], rate: ["Rate", rate] };
+  const known = Object.keys(buttons).filter((question) => app.can(question));
+  if (!known.length) return;
   app.addPanel("solve", "Solve", html("div", {},
-    html("div", { class: "row" }, button("Solve", solve), button("Check", check),
-      button("Count solutions", count), button("True candidates", candidates)),
-    output));
+    html("div", { class: "row" }, ...known.map((question) => button(...buttons[question]))), output));
   game.on("change", () => board.clear("check"));
   game.on("load", () => tell());
 }

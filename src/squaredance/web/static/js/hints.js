@@ -1,5 +1,6 @@
 /** Panel Hint: the next step for the game as it stands, in three strengths: where, what, why. */
 import { candidateOf, cellOf, draw, marksOf, whereOf } from "./evidence.js";
+import { paragraphs } from "./steps.js";
 import { button, html } from "./svg.js";
 
 export function setup(app) {
@@ -42,7 +43,7 @@ export function setup(app) {
     }
     const { step } = found;
     for (const [name, element] of Object.entries(strengths)) element.setAttribute("aria-pressed", name === strength);
-    output.replaceChildren(html("p", { text: step[strength] }));
+    output.replaceChildren(...paragraphs(step[strength]));
     if (strength === "why") {
       view = stateNow();
       board.preview(view);

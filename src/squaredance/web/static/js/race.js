@@ -45,10 +45,11 @@ export function setup(app) {
     if (!results.length) table.hidden = true;
   }
 
-  /** Bars are as long as times are, the slowest across the column. */
+  /** Bars are logarithmic, as engines differ by thousands; from 10 µs and from one node. */
   function draw(results) {
     const most = (field) => Math.max(1e-9, ...results.map(([, answer]) => answer?.[field] ?? 0));
-    const bars = { seconds: most("seconds"), nodes: most("nodes") };
+    const part = (field, least) => (amount) => Math.log1p(amount / least) / Math.log1p(most(field) / least);
+    const bars = { seconds: part("seconds", 1e-5), nodes: part("nodes", 1) };
     rows.replaceChildren(...results.map(([engine, answer]) => rowOf(engine, answer, bars)));
   }
 
@@ -59,7 +60,7 @@ export function setup(app) {
     const { seconds, nodes, guesses, status, reason, engine: used } = answer;
     const end = reason ? `stopped by ${reason}` : STATUS[status] ?? status;
     return html("tr", {}, name,
-      barred(duration(seconds), seconds / bars.seconds), barred(nodes.toLocaleString("en"), nodes / bars.nodes),
+      barred(duration(seconds), bars.seconds(seconds)), barred(nodes.toLocaleString("en"), bars.nodes(nodes)),
       html("td", { text: guesses.toLocaleString("en") }), html("td", { text: used === engine ? end : `${end} (${used})` }));
   }
 
@@ -70,7 +71,7 @@ export function setup(app) {
   }
 
   app.addPanel("race", "Race", html("div", {},
-    html("p", { text: `The same puzzle for every engine, one after another, ${SECONDS} s each at the most.` }),
+    html("p", { text: `The same puzzle for every engine, one after another, ${SECONDS} s each at the most. Bars are logarithmic.` }),
     html("div", { class: "row" }, start), table));
   game.on("load", () => {
     if (isRunning) app.api.cancel();

@@ -13,11 +13,14 @@ const NOT = {
 /** "hidden-single" as "hidden single": names of techniques are words with hyphens. */
 export const spoken = (technique) => technique.replaceAll("-", " ");
 
-/** "2.6 (medium), the hardest is pointing" */
-export function ratingText({ status, er, score, word, hardest, calibrated }) {
+/** A rating as its scale writes it: "9.0", or points. */
+export const shown = (rating, scale) => (scale === "hodoku" ? String(rating) : rating.toFixed(1));
+
+/** "2.6, medium, the hardest is pointing" */
+export function ratingText({ scale, status, er, score, word, hardest, calibrated }) {
   if (status !== "solved") return NOT[status];
   const hard = hardest ? `, the hardest is ${spoken(hardest)}` : "";
-  return `${er ?? score}${word ? `, ${word}` : ""}${hard}${calibrated ? "" : " (the scale is made for 9×9)"}`;
+  return `${shown(er ?? score, scale)}${word ? `, ${word}` : ""}${hard}${calibrated ? "" : " (the scale is made for 9×9)"}`;
 }
 
 /** A row for each scale. */

@@ -18,7 +18,9 @@ const CHECK = {
 
 /** "12 ms": how long something took. */
 export function duration(seconds) {
-  return seconds < 1 ? `${(seconds * 1000).toPrecision(2).replace(/\.0$/, "")} ms` : `${seconds.toFixed(2)} s`;
+  if (seconds >= 1) return `${seconds.toFixed(2)} s`;
+  const ms = seconds * 1000;
+  return `${ms < 10 ? ms.toPrecision(2).replace(/\.0$/, "") : Math.round(ms)} ms`;
 }
 
 /** "1 node", "2 guesses" */

@@ -1,11 +1,21 @@
 /** Panel Explain: the way to the solution, step by step, forward and back, with the evidence of each on the board. */
 import { after, caseCount, draw, marksOf } from "./evidence.js";
-import { SCALES } from "./rate.js";
+import { SCALES, shown } from "./rate.js";
 import { isSamePuzzle } from "./store.js";
 import { button, choice, html } from "./svg.js";
 
 const KEYS = { ",": -1, ".": 1 };
 const TANGLE = 24; // arrows: with more, one case at a time
+
+/** A sentence as paragraphs: chains count their links "1. Suppose ... 2. Then ...", and each has its own line. */
+export function paragraphs(sentence) {
+  const lines = [];
+  for (const part of sentence.split(/ (?=\d+\. [A-Z])/)) {
+    if (!lines.length || part.startsWith(`${lines.length}. `)) lines.push(part);
+    else lines[lines.length - 1] += ` ${part}`;
+  }
+  return lines.map((text) => html("p", { text }));
+}
 
 export function setup(app) {
   if (!app.can("explain")) return;
@@ -21,14 +31,14 @@ export function setup(app) {
     onchange: () => { if (path) explain(path.grid); },
   });
   const move = (label, text, to) => button(text, () => show(to()), { "aria-label": label });
-  const first = move("First step", "⏮", () => 0);
-  const back = move("Step back", "◀", () => at - 1);
-  const forward = move("Step forward", "▶", () => at + (view ? 1 : 0));
-  const last = move("The end", "⏭", () => path.steps.length);
+  const first = move("First step", "«", () => 0);
+  const back = move("Step back", "‹", () => at - 1);
+  const forward = move("Step forward", "›", () => at + (view ? 1 : 0));
+  const last = move("The end", "»", () => path.steps.length);
   const place = html("span", { class: "place" });
   const apply = button("Apply up to here", () => applyHere());
   const cases = choice("Of its chains", [], { onchange: () => drawStep() });
-  const told = html("div", { class: "output", "aria-live": "polite" });
+  const told = html("div", { class: "output told", "aria-live": "polite" });
   const list = html("ol", { class: "steps", "aria-label": "Steps" });
   const walk = html("div", { hidden: true },
     html("div", { class: "row" }, first, back, place, forward, last, apply), told, cases.field, list);
@@ -47,9 +57,9 @@ export function setup(app) {
     if (path.steps.length) show(0);
   }
 
-  function listed({ title, rating }, index) {
+  function listed({ title, rating, scale: name }, index) {
     return html("li", {}, html("button", { type: "button", tabindex: -1, onclick: () => show(index) },
-      html("span", { text: title }), html("span", { class: "rating", text: rating })));
+      html("span", { text: title }), html("span", { text: shown(rating, name) })));
   }
 
   /** Worked out from the start each time: at 25x25 this takes less than a picture. */
@@ -74,8 +84,9 @@ export function setup(app) {
   }
 
   function tellStep(step) {
-    const title = step ? `${step.title} (${step.rating})` : "The end";
-    told.replaceChildren(html("h3", { text: title }), html("p", { text: step?.sentence ?? path.summary }));
+    const title = step ? `${step.title} (${shown(step.rating, step.scale)})` : "The end";
+    told.replaceChildren(html("h3", { text: title }), ...paragraphs(step?.sentence ?? path.summary));
+    told.scrollTop = 0;
   }
 
   function fillCases(step) {
@@ -145,8 +156,8 @@ export function setup(app) {
     else show(view ? at + step : at);
   });
 
-  app.addPanel("explain", "Explain", html("div", {},
-    html("div", { class: "row" }, button("Explain", () => explain()),
+  app.addPanel("explain", "Explain", html("div", { class: "explain" },
+    html("div", { class: "row start" }, button("Explain", () => explain()),
       button("From here", () => explain(game.puzzle("now")), { title: "From the values and candidates that are there now" }),
       scale.field),
     summary, walk));

@@ -88,9 +88,9 @@ def test_it_ends_at_once_also_with_hard_questions(number: signal.Signals) -> Non
         assert time.monotonic() - started < 2.0
         assert (process.returncode, out, err) == (0, "", "")
         assert [worker for worker in workers if alive(worker)] == []
-        assert all(c.recv(100).startswith(b"HTTP/1.1 503") for c in connections)
         for connection in connections:
-            connection.close()
+            with connection:
+                assert connection.recv(100).startswith(b"HTTP/1.1 503")
 
 
 def test_workers_end_with_a_server_that_is_killed() -> None:

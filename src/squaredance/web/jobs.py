@@ -31,6 +31,7 @@ Data = dict[str, Any]
 _EXACT: Final = 2**53
 _LARGE: Final = 25  # beyond it what Python does to a puzzle may take longer than a slice
 _USUAL_SOLUTIONS: Final = 10
+_RATED: Final = 9  # the largest size of a generated puzzle that is rated unasked
 
 
 @contextmanager
@@ -281,8 +282,12 @@ def generate_job(ask: Ask) -> Data:
         return answer
     answer |= {"puzzle": plain(made.puzzle), "solution": plain(made.solution)}
     answer["clues"] = made.clues
-    if made.rating is not None:
-        answer["rating"] = _told_rating(made.rating)
+    rating = made.rating
+    if rating is None and made.puzzle.size <= _RATED:
+        rating = rate(made.puzzle, timeout=ask.seconds)
+        ask.late(rating.status == "stopped")
+    if rating is not None:
+        answer["rating"] = _told_rating(rating)
     return answer
 
 

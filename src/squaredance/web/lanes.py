@@ -129,21 +129,27 @@ class _Worker:
     def __init__(self, memory: int) -> None:
         self._memory = memory
         self._process: asyncio.subprocess.Process | None = None
-        self._is_killed = False
+        self._is_over = False  # has been killed, or ends by itself
 
     async def ask(self, message: bytes) -> Answer:
         """Send a question and wait for its answer."""
         if self._process is None:
             self._process = await self._start()
-            if self._is_killed:
-                self.kill()
+            if self._is_over:  # by now
+                self._process.kill()
+                await self._process.wait()
         source, target = self._process.stdout, self._process.stdin
         assert source is not None
         assert target is not None
-        target.write(message)
-        await target.drain()
-        (length,) = LENGTH.unpack(await source.readexactly(LENGTH.size))
-        answer: Answer = pickle.loads(await source.readexactly(length))
+        try:
+            target.write(message)
+            await target.drain()
+            (length,) = LENGTH.unpack(await source.readexactly(LENGTH.size))
+            answer: Answer = pickle.loads(await source.readexactly(length))
+        except (EOFError, OSError):
+            self._is_over = True
+            raise
+        self._is_over |= answer.code >= 500
         return answer
 
     async def _start(self) -> asyncio.subprocess.Process:
@@ -163,8 +169,11 @@ class _Worker:
         )
 
     def kill(self) -> None:
-        """At once, also one that is being started."""
-        self._is_killed = True
+        """At once, also one that is being started. Only once, and never one that is over: to send a
+        signal Python looks for the end of the process, and asyncio then misses it."""
+        if self._is_over:
+            return
+        self._is_over = True
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()

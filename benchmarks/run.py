@@ -1,4 +1,4 @@
-"""The benchmark runner: `run.py WHAT`: see README."""
+"""The benchmark runner, `run.py WHAT`: see README."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Final
 import corpora
 import cover_bench
 import engine_bench
+import generate_bench
 import large_bench
 import large_sets
 import machine
@@ -24,6 +25,8 @@ import stop_bench
 import stream_bench
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
+_TOGETHER: Final = ("engines", "stream", "startup", "stop")
+_ALONE: Final = ("large", "cover", "rate", "serve", "generate")
 _QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10, "counts": 0}
 _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "counts": 0}
 # (puzzles of a set, up to 16x16 and above; seconds a puzzle, seconds of a pass, rounds)
@@ -41,19 +44,8 @@ def parser() -> argparse.ArgumentParser:
         "what",
         nargs="?",
         default="all",
-        choices=(
-            "engines",
-            "stream",
-            "startup",
-            "stop",
-            "nine",
-            "large",
-            "cover",
-            "rate",
-            "serve",
-            "all",
-        ),
-        help="all: all but nine, large, cover, rate and serve",
+        choices=(*_TOGETHER, "nine", *_ALONE, "all"),
+        help=f"all: {', '.join(_TOGETHER)}",
     )
     made.add_argument("--quick", action="store_true", help="fewer puzzles and rounds: a look only")
     made.add_argument("--json", type=Path, metavar="FILE", help="default: benchmarks/results/DATE")
@@ -98,6 +90,13 @@ def parser() -> argparse.ArgumentParser:
     )
     cover = made.add_argument_group("cover")
     cover.add_argument("--limit", type=float, default=60.0, help="seconds a problem (60)")
+    made.add_argument_group("generate").add_argument(
+        "--verify",
+        type=int,
+        default=0,
+        metavar="N",
+        help="N of every kind, verified by other engines; no rates",
+    )
     startup = made.add_argument_group("startup")
     startup.add_argument("--runs", type=int, help="runs of each command (25)")
     return made
@@ -179,6 +178,16 @@ def run_rate(args: argparse.Namespace) -> dict[str, Any]:
     )
 
 
+def run_generate(args: argparse.Namespace) -> dict[str, Any]:
+    """A peer is `NAME=command` that prints so many puzzles as its {count} says, one per line."""
+    return generate_bench.run(
+        dict(peer.split("=", 1) for peer in args.peer),
+        rounds=args.rounds or (1 if args.quick else 3),
+        quick=args.quick,
+        verified=args.verify,
+    )
+
+
 def result_path(report: dict[str, Any], given: Path | None) -> Path:
     if given is not None:
         return given
@@ -193,7 +202,7 @@ def write_json(report: dict[str, Any], path: Path) -> None:
 
 
 def run_alone(args: argparse.Namespace) -> None:
-    """large, cover, rate or serve: nothing of what the others have by default is theirs."""
+    """large, cover, rate, serve or generate: nothing of what the others have by default is theirs."""
     report: dict[str, Any] = {"machine": machine.describe()}
     print("\n".join(f"{key}: {value}" for key, value in report["machine"].items()))
     path = result_path(report, args.json)
@@ -203,15 +212,17 @@ def run_alone(args: argparse.Namespace) -> None:
         report["cover"] = run_cover(args)
     elif args.what == "serve":
         report["serve"] = serve_bench.run(*((5.0, 0.2) if args.quick else (20.0, 1.0)))
-    else:
+    elif args.what == "rate":
         report["rate"] = run_rate(args)
+    else:
+        report["generate"] = run_generate(args)
     write_json(report, path)
 
 
 def main() -> None:
     args = parser().parse_args()
     args.counts_asked = args.counts is not None
-    if args.what in ("large", "cover", "rate", "serve"):
+    if args.what in _ALONE:
         run_alone(args)
         return
     args.limit_ms = 2000 if args.limit_ms is None else args.limit_ms

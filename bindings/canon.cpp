@@ -96,8 +96,9 @@ void bind_canon(nb::module_& m) {
         nb::arg("seconds"),
         nb::sig("def canonical(values: bytes, box: tuple[int, int], size: int, max_nodes: int, seconds: float) "
                 "-> tuple[bytes, bool, bytes, bytes, bytes, list[int]] | None"),
-        "The form, whether the source is transposed, which of its rows and cols come in order, the new name of\n"
-        "each value, and factors of the number of automorphisms; None when a limit came first.");
+        "The form, whether the source is transposed, which of its rows and cols come in order, the\n"
+        "new name of each value, and factors of the number of automorphisms; None when a limit came\n"
+        "first.");
 
   nb::class_<PyFormSet>(m, "FormSet", "The canonical forms of a size that were seen so far.")
       .def(nb::init<int>(), nb::arg("size"))

@@ -48,13 +48,18 @@ ALLOWED = {
     "generate": {"generating", "geometry", "many", "puzzle"},
     # A Generated writes its puzzle as text.
     "generating": {
-        "errors", "budget", "explain", "formats", "geometry", "many", "puzzle", "rating", "result",
-        "solve", "whole", "_core",
+        "difficulty", "errors", "budget", "explain", "formats", "geometry", "many", "puzzle",
+        "rating", "result", "solve", "whole", "_core",
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
     "transformation": {"errors", "budget", "geometry", "many", "puzzle", "result", "_core"},
     "minimise": {"puzzle", "minimising"},
     "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "_core"},
+    "explore": {"exploring", "many", "puzzle"},
+    "exploring": {
+        "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "result",
+        "solve", "whole", "_core",
+    },
     "symbols": {"errors"},
     "ruled": {"geometry"},
     "formats": {"check", "errors", "geometry", "puzzle", "result", "symbols", "cover", "ruled"},
@@ -72,22 +77,20 @@ ALLOWED = {
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "generate", "generating",
         "geometry", "many", "proof",
-        "sheets",
+        "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
-        "canonical", "transformation", "web",
+        "canonical", "transformation",
+        "minimising", "explore", "exploring", "web",
     },
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {
-        "errors", "check", "explain", "formats", "generate", "generating", "geometry", "puzzle",
-        "rate", "rating", "result", "sheets", "solve", "__version__",
+        "difficulty", "errors", "check", "explain", "formats", "generate", "geometry", "generating",
+        "puzzle", "rate", "rating", "result", "sheets", "solve", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
-        "generate", "generating", "result",
-        "minimise",
-        "result",
-        "solve",
+        "explore", "exploring", "generate", "generating", "minimise", "result", "solve",
         "canonical", "transformation",
     },
 }  # fmt: skip

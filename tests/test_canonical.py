@@ -229,7 +229,7 @@ class TestRefused:
     def test_bad_text(self) -> None:
         with pytest.raises(FormatError):
             canonical("12")
-        with pytest.raises(FormatError, match="2: "):
+        with pytest.raises(FormatError, match=r"^2:17: "):
             canonical_many(f"{UNIQUE4}\n{UNIQUE4}1\n")
 
     def test_ctrl_c(self) -> None:
@@ -247,15 +247,16 @@ except KeyboardInterrupt:
         assert seconds < 1
 
 
-class TestMany:
-    FORMS9 = [canonical(line).form for line in KINDS9]
+FORMS9 = tuple(canonical(line).form for line in KINDS9)
 
+
+class TestMany:
     def expected(self, line: str, form: Puzzle) -> str:
         text = "".join(map(str, form.values))
         return text if "0" in line else text.replace("0", ".")
 
     def expected_lines(self) -> list[str]:
-        return [self.expected(*pair) for pair in zip(KINDS9, self.FORMS9, strict=True)]
+        return [self.expected(*pair) for pair in zip(KINDS9, FORMS9, strict=True)]
 
     @pytest.mark.parametrize("threads", [None, 1, 3])
     def test_text(self, threads: int | None) -> None:
@@ -277,13 +278,13 @@ class TestMany:
     def test_lists(self) -> None:
         assert canonical_many(KINDS9) == self.expected_lines()
         puzzles = [Puzzle.from_text(line) for line in KINDS9]
-        assert canonical_many(puzzles) == self.FORMS9
+        assert canonical_many(puzzles) == list(FORMS9)
         grids = [Grid(puzzle.geometry, puzzle.values) for puzzle in puzzles]
         assert canonical_many(grids) == [canonical(grid).form for grid in grids]
         mixed = [UNIQUE4, Puzzle.from_text(UNIQUE4), [[1, 0], [0, 0]]]
         form4 = canonical(UNIQUE4).form
         forms = canonical_many(mixed)
-        assert forms == ["...1..2..3..4...", form4, Puzzle.from_rows([[0, 0], [0, 1]])]
+        assert forms == ["...1.2....3.4...", form4, Puzzle.from_rows([[0, 0], [0, 1]])]
         assert canonical_many([]) == []
 
     def test_iterators(self) -> None:
@@ -294,7 +295,7 @@ class TestMany:
     def test_arrays(self) -> None:
         forms = canonical_many(values_of(KINDS9))
         assert isinstance(forms, numpy.ndarray)
-        assert forms.tolist() == [list(form.values) for form in self.FORMS9]
+        assert forms.tolist() == [list(form.values) for form in FORMS9]
 
     @pytest.mark.parametrize("size", [1, 4, 6, 9, 16])
     def test_sizes_as_one_by_one(self, size: int) -> None:
@@ -315,11 +316,8 @@ class TestMany:
 
     def test_many_blocks(self) -> None:
         random = Random(3)
-        lines = ["".join(map(str, solved_values(Geometry(4), random))) for _ in range(1000)]
-        assert Counter(canonical_many(lines * 70)).keys() == {
-            "1234341221434321",
-            "1234341223414123",
-        }
+        grids = ["".join(map(str, solved_values(Geometry(4), random))) for _ in range(1000)]
+        assert Counter(canonical_many(grids * 70)) == {"1234341223414123": 70_000}
 
     def test_after_a_fork(self) -> None:
         if not hasattr(os, "fork"):

@@ -9,6 +9,7 @@ from squaredance.canonical import canonical, canonical_many, equivalent
 from squaredance.check import Check, Clash, check
 from squaredance.errors import FormatError, GeometryError, SquaredanceError
 from squaredance.explain import all_steps, explain, hint, verify
+from squaredance.explore import explore
 from squaredance.formats import dumps, loads, read
 from squaredance.generate import generate, random_grid, random_grids
 from squaredance.geometry import Geometry
@@ -22,6 +23,7 @@ from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from squaredance.explain import Path, State, Step, Verdict
+    from squaredance.exploring.found import Found
     from squaredance.generating.generated import Generated
     from squaredance.generating.grids import RandomGrids
     from squaredance.rating import Rating
@@ -35,6 +37,7 @@ __all__ = [
     "Check",
     "Clash",
     "FormatError",
+    "Found",
     "Generated",
     "Geometry",
     "GeometryError",
@@ -60,14 +63,15 @@ __all__ = [
     "dumps",
     "equivalent",
     "explain",
+    "explore",
     "generate",
     "hint",
     "is_minimal",
     "loads",
-    "random_grid",
-    "random_grids",
     "minimise",
     "minimise_many",
+    "random_grid",
+    "random_grids",
     "rate",
     "rate_many",
     "read",
@@ -87,6 +91,7 @@ if not TYPE_CHECKING:
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
+        home["Found"] = "exploring.found"
         home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
         home["Canonical"] = home["Transformation"] = "transformation"
         if name not in home:

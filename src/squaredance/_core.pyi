@@ -712,8 +712,9 @@ def canonical(
     values: bytes, box: tuple[int, int], size: int, max_nodes: int, seconds: float
 ) -> tuple[bytes, bool, bytes, bytes, bytes, list[int]] | None:
     """
-    The form, whether the source is transposed, which of its rows and cols come in order, the new name of
-    each value, and factors of the number of automorphisms; None when a limit came first.
+    The form, whether the source is transposed, which of its rows and cols come in order, the
+    new name of each value, and factors of the number of automorphisms; None when a limit came
+    first.
     """
 
 class FormSet:

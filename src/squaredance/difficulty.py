@@ -7,8 +7,14 @@ from squaredance.typed import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from squaredance.rating import Rating
 
-# The highest rating of each on the scales of Sudoku Explainer.
-HIGHEST: Final = {"easy": 1.5, "medium": 2.9, "hard": 5.9, "expert": 20.0}
+# The least and the most of each on the scales of Sudoku Explainer.
+RANGES: Final = {
+    "easy": (1.0, 1.5),
+    "medium": (1.6, 2.9),
+    "hard": (3.0, 5.9),
+    "expert": (6.0, 8.9),
+    "extreme": (9.0, 20.0),
+}
 
 
 def difficulty_of(rating: Rating) -> str:
@@ -23,4 +29,4 @@ def difficulty_of(rating: Rating) -> str:
     if rating.scale == "hodoku":
         return (rating.level or "").lower()
     value = rating.value
-    return "" if value is None else next(word for word, most in HIGHEST.items() if value <= most)
+    return "" if value is None else next(w for w, (_, most) in RANGES.items() if value <= most)

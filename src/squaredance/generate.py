@@ -75,7 +75,7 @@ def generate(
     of clues); by default when neither clues nor difficulty are given. ``symmetry`` is that of the
     cells with clues: 'rotate180', 'rotate90', 'diagonal', 'antidiagonal', 'diagonals',
     'horizontal', 'vertical', 'axes' or 'full'. ``pattern`` has the cells that may hold clues.
-    ``difficulty`` is (least, most) on ``scale``, one number, or 'easy', 'medium', 'hard', 'expert';
+    ``difficulty`` is (least, most) on ``scale``, one number, or a name of 'easy' to 'extreme';
     ``technique`` the hardest that the way to the solution needs. What cannot be is a
     `SquaredanceError`.
 

@@ -117,9 +117,9 @@ class Transformation:
     ) -> Transformation | None:
         """One that makes ``b`` of ``a``; None when they are not equivalent.
 
-        >>> there = Transformation.between("1......2.3....4.", "..1.4.......3..2")
+        >>> there = Transformation.between("1......2.3....4.", "..4.1......3.2..")
         >>> there.apply("1......2.3....4.")
-        <Puzzle 4x4 ..1.4.......3..2>
+        <Puzzle 4x4 ..4.1......3.2..>
         """
         pair = _canonical_pair(a, b, timeout)
         return pair and pair[0].transformation.then(pair[1].transformation.inverse())

@@ -112,13 +112,15 @@ bool NineDig::advance() {
   return true;
 }
 
-void NineDig::finish(Dig& dig) const {
+void NineDig::finish(Dig& dig, bool unique) const {
   dig.puzzle.assign(puzzle_.begin(), puzzle_.end());
   dig.removed.clear();
-  for (unsigned rank = 0; rank < ranks_; ++rank)
+  for (unsigned rank = 0; rank < until_; ++rank)
     if (!kept_.has(rank)) dig.removed.push_back(order_[rank]);
-  dig.clues = clues_[ranks_];
-  dig.is_minimal = spared_ == ranks_;
+  dig.clues = clues_[until_];
+  dig.unique = unique;
+  dig.is_minimal = unique && spared_ == ranks_;
+  dig.done = true;
 }
 
 }  // namespace squaredance::generate

@@ -7,7 +7,7 @@
 //     dig.learn(other)                   // it has another solution: one more unavoidable set
 //     dig.advance()                      // it has none: on to further ranks, or that was all
 //   }
-//   dig.finish(job);
+//   dig.finish(job, true);
 //
 // A group may go as long as every unavoidable set keeps a clue. So from the sets that are known follows what
 // becomes of each group in turn. That the groups kept must be kept is then certain. That the others may go
@@ -18,7 +18,7 @@
 //            kept or gone by the sets   all kept, for now
 //
 // The sets that another solution shows are small, and so tell much, only while few solutions are left: hence a few
-// ranks more at a time. All at once: 280 checks for a Dig instead of 32.
+// ranks more at a time. All at once: 280 checks for a Dig instead of 31.
 #pragma once
 
 #include <array>
@@ -43,8 +43,8 @@ class NineDig {
   // The puzzle has one solution. False when all ranks are through.
   bool advance();
 
-  // After `advance` was false.
-  void finish(Dig& dig) const;
+  // After `advance` was false (then it is unique), or `learn`.
+  void finish(Dig& dig, bool unique) const;
 
  private:
   using Rank = std::uint8_t;  // of a group: when its turn comes

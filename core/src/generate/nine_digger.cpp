@@ -107,10 +107,7 @@ class NineDigger final : public Digger {
   }
 
   static bool finish(Place& place, bool unique) {
-    place.state.finish(*place.dig);
-    place.dig->unique = unique;
-    place.dig->is_minimal &= unique;
-    place.dig->done = true;
+    place.state.finish(*place.dig, unique);
     return false;
   }
 

@@ -42,9 +42,10 @@ class SearchedGrids final : public GridMaker {
   // After so many nodes fewer clues are the better way on.
   static constexpr std::uint64_t most_nodes = 20'000;
 
-  // A part of the cells, and each further clue half as often as the one before.
+  // A part of the cells, and each further clue half as often as the one before. Where the size is above 36
+  // random clues make the search several times longer, so there are few.
   std::size_t clue_count(Draw& draw) const {
-    std::size_t count = grid_.size() / 5;
+    std::size_t count = geometry_.size() <= 36 ? grid_.size() / 5 : 0;
     while (count < grid_.size() && draw.below(2)) ++count;
     return count;
   }

@@ -1,4 +1,4 @@
-"""``squaredance canon``: canonical forms, and puzzles without those that are equivalent to one before."""
+"""``squaredance canon``: canonical forms, and puzzles without those like one before."""
 
 from __future__ import annotations
 

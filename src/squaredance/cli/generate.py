@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 from squaredance.cli.convert import check_writable
 from squaredance.cli.exits import LIMIT
 from squaredance.cli.session import Session, box_shape
+from squaredance.difficulty import RANGES
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import FORMATS, Style, dumps
 from squaredance.generate import generate, random_grids
-from squaredance.generating.difficulty import NAMES
 from squaredance.generating.symmetry import SYMMETRIES
 from squaredance.generating.wish import seed_of
 from squaredance.geometry import Geometry
@@ -25,7 +25,8 @@ from squaredance.symbols import named_symbols
 if TYPE_CHECKING:
     import argparse
 
-    from squaredance import Generated, Rating
+    from squaredance.generating.generated import Generated
+    from squaredance.rating import Rating
 
     Rated = tuple[Generated, Rating | None]
 
@@ -66,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--difficulty",
         type=_difficulty,
         metavar="A-B|NAME",
-        help=f"on the scale, from least to most; or {', '.join(NAMES)}",
+        help=f"on the scale, from least to most; or {', '.join(RANGES)}",
     )
     wish.add_argument("--scale", choices=SCALES, default="se121", help="default: se121")
     wish.add_argument("--technique", metavar="NAME", help="the hardest that is needed")
@@ -253,7 +254,7 @@ def _difficulty(text: str) -> str | float | tuple[float, float]:
     >>> _difficulty("easy"), _difficulty("2.0-3.0"), _difficulty("7.1")
     ('easy', (2.0, 3.0), 7.1)
     """
-    if text in NAMES:
+    if text in RANGES:
         return text
     least, dash, most = text.partition("-")
     try:
@@ -262,7 +263,7 @@ def _difficulty(text: str) -> str | float | tuple[float, float]:
         from argparse import ArgumentTypeError
 
         raise ArgumentTypeError(
-            f"expected a difficulty such as 2.0-3.0, or of {', '.join(NAMES)}; found {text!r}"
+            f"expected a difficulty such as 2.0-3.0, or of {', '.join(RANGES)}; found {text!r}"
         ) from None
 
 

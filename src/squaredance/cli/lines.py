@@ -1,4 +1,4 @@
-"""``squaredance solve`` and ``canon`` on lines: large blocks on all cores, in the order of the input.
+"""``squaredance solve`` and ``canon`` on lines: large blocks on all cores, in their order.
 
 What is printed is the same as one case after the other would give. Windows of the input are
 mapped, or read into a few buffers that are used in turn, so memory does not grow with the input:

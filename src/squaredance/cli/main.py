@@ -22,6 +22,8 @@ COMMANDS = {
     "hint": "tell the next step of puzzles",
     "rate": "tell how hard puzzles are",
     "generate": "make puzzles as wished, or random solved grids",
+    "minimise": "take away clues that are not needed, or tell which they are",
+    "explore": "look for puzzles with fewer clues or a higher rating near to others",
     "check": "check filled grids",
     "canon": "write puzzles in their canonical form, or without equivalent ones",
     "convert": "write puzzles in another format",
@@ -33,9 +35,10 @@ COMMANDS = {
 }
 
 EPILOG = """\
-exit codes: 0 all answered; 1 a puzzle had no solution (check: a grid was not valid);
-2 usage; 3 bad input; 4 several solutions where one was asked for; 124 time or node
-limit; 130 Ctrl-C; 141 the reader of the output went away
+exit codes: 0 all answered; 1 a puzzle had no solution (check: a grid was not valid;
+minimise --check: a puzzle was not minimal); 2 usage; 3 bad input; 4 several solutions
+where one was asked for; 124 time or node limit; 130 Ctrl-C; 141 the reader of the
+output went away
 """
 
 

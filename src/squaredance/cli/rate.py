@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
+from squaredance.cli.in_order import InOrder
 from squaredance.cli.session import Session, add_input_arguments, writable
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import argparse
 
     from squaredance.formats import Case
-    from squaredance.puzzle import Puzzle
     from squaredance.rating import Rating
 
     Put = Callable[[Case, int, tuple[Rating, ...]], None]
@@ -52,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.csv and args.json:
         raise SquaredanceError("expected --csv or --json, found both")
-    session = _InOrder(args)
+    session = InOrder(args)
     scales = tuple(args.scale.split(","))
     rated: list[Rating] = []
     ratings = rate_many(
@@ -65,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     writable(args.histogram)
     put = _putter(session, args, scales)
     for some in ratings:
-        put(*session.rated_case(), some)
+        put(*session.next_case(), some)
         session.note(_CODES.get(some[0].status, OK))
         if args.histogram:
             rated.append(some[0])
@@ -74,38 +73,6 @@ def run(args: argparse.Namespace) -> int:
     if args.histogram:
         _draw(rated, scales[0], Path(args.histogram))
     return session.code
-
-
-class _InOrder(Session):
-    """Puzzles are read ahead of their ratings: bad ones wait until those before them are told."""
-
-    def __init__(self, args: argparse.Namespace) -> None:
-        super().__init__(args)
-        self._waiting: deque[tuple[Case, int] | SquaredanceError] = deque()
-
-    def puzzles(self) -> Iterator[Puzzle]:
-        for case in self.cases():
-            self._waiting.append((case, self.number))
-            yield case.puzzle
-
-    def report(self, error: SquaredanceError) -> None:
-        if not self.args.keep_going:
-            raise error
-        self._waiting.append(error)
-
-    def rated_case(self) -> tuple[Case, int]:
-        """The case that the next ratings are of, with its number."""
-        self.report_waiting()
-        case = self._waiting.popleft()
-        assert isinstance(case, tuple)
-        return case
-
-    def report_waiting(self) -> None:
-        """Reports the bad cases before the next good one."""
-        while self._waiting and isinstance(self._waiting[0], SquaredanceError):
-            error = self._waiting.popleft()
-            assert isinstance(error, SquaredanceError)
-            super().report(error)
 
 
 def _putter(session: Session, args: argparse.Namespace, scales: tuple[str, ...]) -> Put:

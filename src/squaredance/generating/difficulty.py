@@ -6,6 +6,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from squaredance import _core
+from squaredance.difficulty import RANGES
 from squaredance.errors import SquaredanceError
 from squaredance.explain.catalog import catalog
 from squaredance.explain.path import SCALES
@@ -13,13 +14,6 @@ from squaredance.explain.state import seen
 from squaredance.geometry import Geometry
 from squaredance.whole import written
 
-# What people mean by these words, on the scales of Sudoku Explainer.
-NAMES: Final = {
-    "easy": (1.0, 1.5),
-    "medium": (1.6, 2.9),
-    "hard": (3.0, 5.9),
-    "expert": (6.0, 8.9),
-}
 _STUCK: Final = 20.0  # what no technique solves
 _ENDLESS: Final = 1 << 30
 _LARGE: Final = ("naked-subset", "hidden-subset", "large-fish")  # of five and more: beyond 9x9
@@ -58,20 +52,20 @@ def difficulty_of(
 
 def _range(difficulty: Any, scale: str) -> tuple[int, int]:
     if isinstance(difficulty, str):
-        if difficulty not in NAMES:
+        if difficulty not in RANGES:
             raise SquaredanceError(
-                f"expected a difficulty of {', '.join(NAMES)}, a number or (least, most); "
+                f"expected a difficulty of {', '.join(RANGES)}, a number or (least, most); "
                 f"found {difficulty!r}"
             )
         if scale == "hodoku":
             raise SquaredanceError(
                 f"expected points on the scale hodoku, found {difficulty!r}, a name on the others"
             )
-        difficulty = NAMES[difficulty]
+        difficulty = RANGES[difficulty]
     pair = difficulty if isinstance(difficulty, tuple | list) else (difficulty, difficulty)
     if len(pair) != 2 or not all(map(_is_number, pair)):
         raise SquaredanceError(
-            f"expected a difficulty of {', '.join(NAMES)}, a number or (least, most); "
+            f"expected a difficulty of {', '.join(RANGES)}, a number or (least, most); "
             f"found {written(difficulty)}"
         )
     unit = 1 if scale == "hodoku" else 10

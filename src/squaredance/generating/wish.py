@@ -96,14 +96,15 @@ def wish_of(
 LARGEST_MINIMAL: Final = 16
 LARGEST: Final = 25
 # Up to a size: the share of cells that are clues by default.
-_SHARES: Final = ((25, 0.4), (64, 0.6))
+_SHARES: Final = ((25, 0.52), (49, 0.6), (64, 0.7))
 _ROOM: Final = 8  # clues: a group of cells has no more
 
 
 def _clues(clues: Any, minimal: bool, hard: Difficulty | None, shape: Geometry) -> tuple[int, int]:
     """The fewest and the most clues."""
     if clues is None:
-        if minimal or shape.size <= LARGEST_MINIMAL:
+        is_free = minimal or hard is not None  # these settle it, up to a size
+        if shape.size <= (LARGEST if is_free else LARGEST_MINIMAL):
             return 0, _NO_LIMIT
         share = next(share for size, share in _SHARES if shape.size <= size)
         most = int(share * shape.cells)

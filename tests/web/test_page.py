@@ -326,6 +326,24 @@ def test_check_count_and_true_candidates(open_page: Opener) -> None:
     assert output.inner_text() == "Not in the solution: R1C2."
 
 
+@pytest.mark.parametrize("way", ["Cancel", "Escape"])
+def test_a_long_question_can_be_ended(open_page: Opener, way: str) -> None:
+    page = open_page()
+    new_grid(page, 12)
+    page.get_by_role("button", name="Count solutions").click()
+    cancel = page.get_by_role("button", name="Cancel")
+    cancel.wait_for()
+    if way == "Cancel":
+        cancel.click()
+    else:
+        page.keyboard.press("Escape")
+    until(page, "document.getElementById('status').textContent === ''")
+    assert page.locator("#panel-solve .output").inner_text() == ""
+    page.evaluate("app.game.undo()")
+    page.get_by_role("button", name="Count solutions").click()
+    wait_for_text(page, "#panel-solve .output", "1 solution.")
+
+
 def test_export_every_format_and_picture(open_page: Opener) -> None:
     page = open_page()
     page.get_by_role("tab", name="Export").click()

@@ -1,8 +1,7 @@
 /** New, Settings, Keys: the dialogs of index.html, and the buttons of the header. */
-import { html } from "./svg.js";
+import { byId, html } from "./svg.js";
 
 const SIZES = [4, 6, 9, 12, 16, 25];
-const byId = (id) => document.getElementById(id);
 
 function setupNew(app) {
   const { game } = app;
@@ -12,7 +11,6 @@ function setupNew(app) {
     const [act, size] = dialog.returnValue.split(" ");
     if (act === "size") app.open({ size: Number(size), values: Array(size * size).fill(0) }, "An empty grid.");
     else if (act) game[act]();
-    dialog.returnValue = "";
   });
 }
 
@@ -39,7 +37,10 @@ function isDark() {
 export function setupDialogs(app) {
   for (const button of document.querySelectorAll("[data-dialog]")) {
     const dialog = byId(`dialog-${button.dataset.dialog}`);
-    button.addEventListener("click", () => dialog.showModal());
+    button.addEventListener("click", () => {
+      dialog.returnValue = ""; // else Escape would say what was pressed the last time
+      dialog.showModal();
+    });
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(""); });
   }
   setupNew(app);

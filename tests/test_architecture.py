@@ -31,6 +31,8 @@ ALLOWED = {
     "sat": {"errors", "check", "puzzle", "_core"},
     "single": {"check", "geometry", "puzzle", "result", "_core"},
     "solve": {"errors", "budget", "check", "puzzle", "result", "sat", "single", "_core"},
+    "trace": {"puzzle", "tracing"},
+    "tracing": {"errors", "budget", "check", "geometry", "puzzle", "trace", "_core"},
     "cover": {"errors", "budget", "result", "formats", "whole", "_core"},
     "cover.examples": {"errors", "cover", "geometry", "puzzle", "symbols", "render"},
     "proof": {"errors", "budget", "puzzle", "result", "rup", "whole", "_core"},
@@ -86,7 +88,7 @@ ALLOWED = {
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
         "explore", "exploring", "generate", "generating", "minimise", "result", "solve",
-        "canonical", "transformation",
+        "canonical", "trace", "tracing", "transformation",
     },
 }  # fmt: skip
 SOURCES = sorted(PACKAGE.rglob("*.py"))

@@ -81,8 +81,13 @@ ALLOWED = {
         "geometry", "many", "proof",
         "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
-        "canonical", "transformation",
+        "canonical", "transformation", "web",
         "minimising", "explore", "exploring",
+    },
+    # All that the command line may, but not the command line; only its `serve` imports it.
+    "web": {
+        "errors", "check", "explain", "formats", "generate", "generating", "geometry", "puzzle",
+        "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {
@@ -126,6 +131,11 @@ def test_imports_point_one_way(path: Path) -> None:
     assert imported_parts(path) - ALLOWED[part] - {part, "typed"} == set()
 
 
+def test_only_serve_imports_the_web() -> None:
+    users = {path.name for path in SOURCES if "web" in imported_parts(path)}
+    assert users - {path.name for path in SOURCES if part_of(path) == "web"} == {"serve.py"}
+
+
 def test_formats_and_render_never_solve() -> None:
     for part in ("formats", "render"):
         assert not ALLOWED[part] & {"solve", "many", "budget", "cli", "_core"}
@@ -141,7 +151,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
             if isinstance(node, ast.ImportFrom) and node.module:
                 names.append(node.module)
             outside |= {name.split(".")[0] for name in names}
-    optional = {"pysat", "pysolvers"}  # of the extra `sat`, imported when it is asked for
+    # Of the extras `sat` and `web`, imported when they are asked for.
+    optional = {"pysat", "pysolvers", "starlette", "uvicorn"}
     assert outside - set(sys.stdlib_module_names) - optional == {"squaredance"}
 
 

@@ -1,0 +1,5 @@
+/** The panels, each a module with `setup(app)`. One that the server cannot serve adds nothing. */
+import * as exchange from "./exchange.js";
+import * as solve from "./solve.js";
+
+export const PANELS = [solve, exchange];

@@ -1,0 +1,24 @@
+/** Small helpers for elements. */
+
+const NS = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "text") element.textContent = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** `svg("rect", { x: 1 })` */
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(NS, name), attributes, children);
+}
+
+/** `html("button", { text: "Solve", onclick: solve })` */
+export function html(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}

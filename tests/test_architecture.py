@@ -86,8 +86,8 @@ ALLOWED = {
     },
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {
-        "errors", "check", "explain", "formats", "generate", "generating", "geometry", "puzzle",
-        "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
+        "difficulty", "errors", "check", "explain", "formats", "generate", "generating", "geometry",
+        "puzzle", "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {

@@ -19,7 +19,8 @@ def is_within(masks: tuple[int, ...], others: tuple[int, ...]) -> bool:
 
 def check_frames(puzzle: Puzzle, engine: str, frames: list[Frame]) -> None:
     """Candidates only shrink on the way down; to go back is to be where the decision was made."""
-    before: list[Frame] = []  # for each decision that stands, the frame before it
+    # For each decision that stands the frame before it; None is the root, which has no frame.
+    before: list[Frame | None] = []
     last: Frame | None = None
     for frame in frames:
         assert all(
@@ -29,8 +30,8 @@ def check_frames(puzzle: Puzzle, engine: str, frames: list[Frame]) -> None:
         )
         if frame.kind == "back" or (frame.kind == "guess" and frame.choice > 1):
             start = before.pop()
-            assert is_within(frame.masks, start.masks)
-            if frame.kind == "back" and engine == "dance":
+            assert start is None or is_within(frame.masks, start.masks)
+            if start and frame.kind == "back" and engine == "dance":
                 assert (frame.values, frame.masks) == (start.values, start.masks)
                 assert (frame.links, frame.covered) == (start.links, start.covered)
             last = start
@@ -42,7 +43,7 @@ def check_frames(puzzle: Puzzle, engine: str, frames: list[Frame]) -> None:
                 assert frame.values[grown[0]] == frame.value
         if frame.kind == "guess" or (engine == "dance" and frame.kind == "place"):
             # `search` has its guess told before it is carried out: the state is that before it.
-            before.append(frame if engine == "search" else last or frames[0])
+            before.append(frame if engine == "search" else last)
         if engine == "search":
             assert frame.depth == len(before)
         last = frame
@@ -130,13 +131,11 @@ def test_extra_houses_and_candidates() -> None:
 
 
 def test_the_dance_on_a_small_puzzle() -> None:
-    frames = list(trace("12343412....4321", "dance"))
-    assert [(f.kind, f.cell, f.value, f.item, f.options) for f in frames[:1]] == [
-        ("place", 8, 2, 8, 1)
-    ]
-    first = frames[0]
-    assert first.covered == (8, (2, 2), (4, 2), (10, 2))
-    assert dict(first.links)[9] == 1
+    first, second, *_ = trace("1.3..........4..", "dance")
+    assert (first.kind, first.cell, first.value, first.item, first.options) == ("place", 3, 4, 3, 1)
+    assert first.covered == (3, (0, 4), (7, 4), (9, 4))
+    assert second.covered[:4] == first.covered
+    assert dict(first.links)[second.item] == second.options == 1
 
 
 def test_bad_arguments() -> None:

@@ -27,7 +27,9 @@ def trace(
     >>> for frame in trace("1.3..........4..", "dance", max_nodes=3):
     ...     print(frame.kind, frame.cell, frame.value, frame.item, frame.options)
     place 3 4 3 1
-    place 8 2 (2, 4) 1
+    place 5 3 5 1
+    place 4 4 4 1
+    stop None None None 0
     """
     from squaredance.tracing import frames_of
 

@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     >>> from squaredance import trace
     >>> frame = list(trace("1.3..........4.."))[-2]
     >>> frame.kind, frame.cell, frame.value, frame.candidates[:4]
-    ('place', 15, 1, ((1,), (2,), (3,), (4,)))
+    ('place', 12, 3, ((1,), (2,), (3,), (4,)))
     """
 
     kind: str

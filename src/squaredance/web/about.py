@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from squaredance import __version__
+from squaredance.difficulty import RANGES as NAMES
 from squaredance.explain.path import SCALES
 from squaredance.formats import FORMATS
-from squaredance.generating.difficulty import NAMES
 from squaredance.generating.symmetry import SYMMETRIES
 from squaredance.geometry import MAX_SIZE
 from squaredance.web.shapes import (

@@ -9,16 +9,29 @@ import { cellName } from "./geometry.js";
 import { svg } from "./svg.js";
 
 const WIDTH = 480;
-const KINDS = ["row", "col", "box", "extra"];
+
+/** "cell", or the kind of its house, and the number of the house. */
+function kindOf({ cells, size, box }, item) {
+  if (item < cells) return ["cell"];
+  const house = Math.floor((item - cells) / size);
+  const kind = (box ? ["row", "col", "box"] : ["row", "col"])[Math.floor(house / size)];
+  return kind ? [kind, (house % size) + 1] : ["extra", house - size * (box ? 3 : 2) + 1];
+}
+
+/** "R1C2" or "3 in row 1". */
+export function itemName(geometry, symbols, item) {
+  const { cells, size } = geometry;
+  if (item < cells) return cellName(item, size);
+  return `${symbols.text(((item - cells) % size) + 1)} in ${kindOf(geometry, item).join(" ")}`;
+}
 
 export class Dance {
   /** `candidates` of each cell, as the clues leave them. */
   constructor(geometry, symbols, candidates) {
     this.geometry = geometry;
-    this.symbols = symbols;
     this.covered = []; // in their order
     this.#link(candidates);
-    this.#draw();
+    this.#draw(symbols);
   }
 
   /** The items of a candidate, from the one that was chosen. */
@@ -75,21 +88,9 @@ export class Dance {
 
   // ---- The picture
 
-  name(item) {
-    const { cells, size, box } = this.geometry;
-    if (item < cells) return cellName(item, size);
-    const house = Math.floor((item - cells) / size);
-    return `${this.symbols.text(((item - cells) % size) + 1)} in ${this.#kind(item)} ${(house % size) + 1}`;
-  }
+  get kinds() { return [...new Set([...this.options.keys()].map((item) => kindOf(this.geometry, item)[0]))]; }
 
-  #kind(item) {
-    const { cells, size, box } = this.geometry;
-    if (item < cells) return "cell";
-    const kind = Math.floor((item - cells) / size / size);
-    return KINDS[box || kind < 2 ? Math.min(kind, 3) : 3];
-  }
-
-  #draw() {
+  #draw(symbols) {
     const count = this.options.size;
     this.cols = Math.max(8, Math.ceil(Math.sqrt(count * 2.4)));
     this.unit = WIDTH / this.cols;
@@ -97,8 +98,8 @@ export class Dance {
     const side = this.unit * 0.76;
     this.nodes = new Map([...this.options.keys()].map((item) => {
       const size = svg("text", { x: side / 2, y: side / 2, "font-size": side * 0.68 });
-      const node = svg("g", { class: `item item-${this.#kind(item)}` },
-        svg("title", { text: this.name(item) }),
+      const node = svg("g", { class: `item item-${kindOf(this.geometry, item)[0]}` },
+        svg("title", { text: itemName(this.geometry, symbols, item) }),
         svg("path", { d: `M${side} ${side * 0.35}h${this.unit - side}m0 ${side * 0.3}h${side - this.unit}` }),
         svg("rect", { width: side, height: side, rx: side * 0.2 }), size);
       return [item, { node, size }];
@@ -108,14 +109,14 @@ export class Dance {
     this.show();
   }
 
-  /** Puts every item where it stands in the ring now. The chosen item is marked where it left. */
-  show(chosen = null, isBad = false) {
+  /** Puts every item where it stands in the ring now. Between two moves an item may have no option for a while. */
+  show(chosen = null, isWhole = true) {
     let place = 0;
     for (const [item, { node, size }] of this.nodes) {
       const isIn = this.ring.has(item);
       node.classList.toggle("covered", !isIn);
       node.classList.toggle("chosen", item === chosen);
-      node.classList.toggle("bad", item === chosen && isBad);
+      node.classList.toggle("bad", isWhole && isIn && !this.sizes.get(item));
       size.textContent = this.sizes.get(item);
       if (!isIn) continue;
       const x = (place % this.cols) * this.unit;

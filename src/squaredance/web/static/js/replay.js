@@ -2,7 +2,7 @@
  * Panel Watch: a search again, slowly. The frames are those of POST /api/trace, each with what it changed; to go
  * back is to start again and stop one earlier, which takes less than a picture even after thousands.
  */
-import { Dance } from "./dance.js";
+import { Dance, itemName } from "./dance.js";
 import { cellName } from "./geometry.js";
 import { html } from "./svg.js";
 
@@ -53,16 +53,13 @@ class Replay {
 }
 
 /** What a frame says, in one line. */
-function sentence(app, { kind, depth, cell, value, item, options, choice }) {
-  const { geometry } = app.board;
-  const { size, box } = geometry;
-  const text = value ? `${app.symbols.text(value)} in ${cellName(cell, size)}` : "";
-  const kinds = box ? ["row", "col", "box", "extra"] : ["row", "col", "extra"];
-  const house = (index) => `${kinds[Math.min(Math.floor(index / size), kinds.length - 1)]} ${(index % size) + 1}`;
-  const place = Array.isArray(item) ? `${app.symbols.text(item[1])} in ${house(item[0])}` : cellName(item ?? 0, size);
+function sentence({ symbols, board }, replay) {
+  const { kind, depth, cell, value, item, options, choice } = replay.frame;
+  const text = value ? `${symbols.text(value)} in ${cellName(cell, board.geometry.size)}` : "";
+  const place = item === undefined ? "" : itemName(board.geometry, symbols, replay.number(item));
   switch (kind) {
     case "place": return item === undefined ? `${text} is forced.` : `${place} has one option: ${text}.`;
-    case "guess": return `Guess at depth ${depth}: ${place} has ${options}; try ${text} (${choice} of ${options}).`;
+    case "guess": return `Guess at depth ${depth}: ${place} has ${options} options. Number ${choice}: ${text}.`;
     case "conflict": return Array.isArray(item) ? `Conflict: no place for ${place}.` : `Conflict: nothing left for ${place}.`;
     case "back": return `Back: ${text} was wrong.`;
     case "solution": return "Solution.";
@@ -71,113 +68,125 @@ function sentence(app, { kind, depth, cell, value, item, options, choice }) {
   }
 }
 
-export function setup(app) {
-  if (!app.about?.trace) return;
-  const { board, game } = app;
-  let replay = null;
-  let dance = null;
-  let timers = [];
-  let isPlaying = false;
+const button = (text, onclick, title) => html("button", { type: "button", text, title, "aria-label": title, onclick });
+const range = (title, max, value, oninput = () => {}) => html("input", { type: "range", min: 0, max, value, "aria-label": title, oninput });
 
-  const engine = html("select", { "aria-label": "Engine" },
-    html("option", { value: "search", text: "search: masks" }), html("option", { value: "dance", text: "dance: links" }));
-  const button = (text, label, onclick) => html("button", { type: "button", text, "aria-label": label, title: label, onclick });
-  const play = button("▶", "Play", () => (isPlaying ? pause() : resume()));
-  const place = html("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Frame", oninput: () => { pause(); show(Number(place.value)); } });
-  const speed = html("input", { type: "range", min: 0, max: 100, value: 35, "aria-label": "Speed" });
-  const controls = html("div", { hidden: true },
-    html("div", { class: "row" },
-      button("⏮", "To the start", () => { pause(); show(0); }), button("◀", "One frame back", () => step(-1)), play,
-      button("▶❘", "One frame on", () => step(1)), button("⏭", "To the end", () => { pause(); show(replay.frames.length - 1); }),
-      button("✕", "End the replay", () => end())),
-    html("label", { class: "field" }, "Speed", speed), html("label", { class: "field" }, "Frame", place));
-  const output = html("div", { class: "output", "aria-live": "polite" });
-  const links = html("div");
-  app.addPanel("watch", "Watch", html("div", {},
-    html("div", { class: "row" }, engine, html("button", { type: "button", text: "Watch the search", onclick: watch })),
-    controls, output, links));
+class Watch {
+  constructor(app) {
+    this.app = app;
+    this.timers = [];
+    this.replay = this.dance = this.asked = null;
+    this.isPlaying = false;
+    this.engine = html("select", { "aria-label": "Engine" },
+      html("option", { value: "search", text: "search: masks" }), html("option", { value: "dance", text: "dance: links" }));
+    this.play = button("Play", () => (this.isPlaying ? this.pause() : this.resume()));
+    this.place = range("Frame", 0, 0, () => this.jump(Number(this.place.value)));
+    this.speed = range("Speed", 100, 35);
+    this.controls = html("div", { hidden: true },
+      html("div", { class: "row" },
+        button("«", () => this.jump(0), "To the start"), button("‹", () => this.jump(this.replay.at - 1), "One frame back"),
+        this.play,
+        button("›", () => this.jump(this.replay.at + 1), "One frame on"), button("»", () => this.jump(Infinity), "To the end"),
+        button("Close", () => this.end())),
+      html("label", { class: "field" }, "Speed", this.speed), html("label", { class: "field" }, "Frame", this.place));
+    this.output = html("div", { class: "output", "aria-live": "polite" });
+    this.links = html("div");
+    this.element = html("div", {},
+      html("div", { class: "row" }, this.engine, button("Watch the search", () => this.watch())),
+      this.controls, this.output, this.links);
+  }
+
+  async watch() {
+    this.end();
+    const { app } = this;
+    const asked = (this.asked = {});
+    const answer = await app.ask("trace", { puzzle: app.game.puzzle(), engine: this.engine.value });
+    if (!answer || asked !== this.asked) return;
+    const { geometry } = app.board;
+    this.replay = new Replay(answer, geometry);
+    if (answer.engine === "dance") {
+      this.dance = new Dance(geometry, app.symbols, answer.start.candidates);
+      this.links.replaceChildren(this.dance.element, html("p", { class: "legend" },
+        ...this.dance.kinds.map((kind) => html("span", { class: `item-${kind}`, text: kind }))));
+    }
+    this.place.max = answer.frames.length - 1;
+    this.controls.hidden = false;
+    this.show(0);
+    this.resume();
+  }
+
+  end() {
+    this.asked = null;
+    if (!this.replay) return;
+    this.pause();
+    this.replay = this.dance = null;
+    this.controls.hidden = true;
+    this.links.replaceChildren();
+    this.output.replaceChildren();
+    this.app.board.clear("watch");
+    this.app.board.preview(null);
+  }
+
+  // ---- Time
 
   /** Milliseconds between two frames: two seconds to a sixtieth of one. */
-  const pace = () => 2000 * 120 ** (-speed.value / 100);
+  get pace() { return 2000 * 120 ** (-this.speed.value / 100); }
+  get isAtEnd() { return this.replay.at === this.replay.frames.length - 1; }
 
-  async function watch() {
-    end();
-    const answer = await app.ask("trace", { puzzle: game.puzzle(), engine: engine.value });
-    if (!answer) return;
-    replay = new Replay(answer, board.geometry);
-    if (answer.engine === "dance") {
-      dance = new Dance(board.geometry, app.symbols, answer.start.candidates);
-      links.replaceChildren(dance.element, html("p", { class: "legend" }, ...["cell", "row", "col", "box"].map((kind) =>
-        html("span", { class: `item-${kind}`, text: kind }))));
-    }
-    place.max = answer.frames.length - 1;
-    controls.hidden = false;
-    show(0);
-    resume();
+  wait(fn, time) { this.timers.push(setTimeout(fn, time)); }
+
+  pause() {
+    this.timers.forEach(clearTimeout);
+    this.timers = [];
+    this.isPlaying = false;
+    this.play.textContent = "Play";
+    this.output.setAttribute("aria-live", "polite");
+    if (this.dance) this.move(false); // what was still to come of this frame
   }
 
-  function end() {
-    pause();
-    if (!replay) return;
-    replay = dance = null;
-    controls.hidden = true;
-    links.replaceChildren();
-    output.replaceChildren();
-    board.clear("watch");
-    board.preview(null);
+  resume() {
+    if (this.isAtEnd) this.show(0);
+    this.isPlaying = true;
+    this.play.textContent = "Pause";
+    this.output.setAttribute("aria-live", "off"); // nobody can listen that fast
+    this.wait(() => this.tick(), this.pace);
   }
 
-  function wait(fn, time) {
-    timers.push(setTimeout(fn, time));
+  tick() {
+    this.timers = [];
+    this.show(this.replay.at + 1);
+    if (this.isAtEnd) this.pause();
+    else this.wait(() => this.tick(), this.pace);
   }
 
-  function pause() {
-    for (const timer of timers) clearTimeout(timer);
-    timers = [];
-    isPlaying = false;
-    play.textContent = "▶";
-    play.setAttribute("aria-label", "Play");
-    output.setAttribute("aria-live", "polite");
+  jump(index) {
+    this.pause();
+    this.show(Math.min(Math.max(index, 0), this.replay.frames.length - 1));
   }
 
-  function resume() {
-    if (replay.at === replay.frames.length - 1) show(0);
-    isPlaying = true;
-    play.textContent = "⏸";
-    play.setAttribute("aria-label", "Pause");
-    output.setAttribute("aria-live", "off"); // nobody can listen that fast
-    wait(tick, pace());
-  }
+  // ---- What is seen
 
-  function tick() {
-    timers = [];
-    show(replay.at + 1);
-    if (replay.at === replay.frames.length - 1) pause();
-    else wait(tick, pace());
-  }
-
-  function step(by) {
-    pause();
-    show(Math.min(Math.max(replay.at + by, 0), replay.frames.length - 1));
-  }
-
-  function show(index) {
+  show(index) {
+    const { app, replay } = this;
     const isNext = index === replay.at + 1;
     replay.goTo(index);
-    place.value = index;
-    board.preview({ values: replay.values, candidates: replay.candidates.map((values) => [...values].sort((a, b) => a - b)) });
-    mark(replay.frame);
-    output.replaceChildren(html("p", { text: `${index + 1} of ${replay.frames.length}. ${sentence(app, replay.frame)}` }));
-    if (dance) move(isNext);
+    this.place.value = index;
+    const candidates = replay.candidates.map((values) => [...values].sort((a, b) => a - b));
+    app.board.preview({ values: replay.values, candidates });
+    this.mark(replay.frame);
+    this.output.replaceChildren(html("p", { text: `${index + 1} of ${replay.frames.length}. ${sentence(app, replay)}` }));
+    if (this.dance) this.move(isNext);
   }
 
   /** Placements in the color of their depth; the decision, or where it failed. */
-  function mark({ kind, cell, value, item }) {
+  mark({ kind, cell, value, item }) {
+    const { board } = this.app;
+    const { depths } = this.replay;
     const layer = board.layer("watch");
     layer.clear();
-    const byDepth = Map.groupBy(replay.values.keys(), (at) => (replay.values[at] ? replay.depths[at] : 0));
-    byDepth.delete(0);
-    for (const [depth, cells] of byDepth) layer.shade(cells, `depth-${((depth - 1) % COLORS) + 1}`);
+    for (const [depth, cells] of Map.groupBy(depths.keys(), (at) => depths[at])) {
+      if (depth) layer.shade(cells, `depth-${((depth - 1) % COLORS) + 1}`);
+    }
     const isBad = kind === "conflict";
     if (Array.isArray(item)) layer.shade(board.geometry.houses[item[0]], isBad ? "bad" : "house");
     else if (isBad) layer.shade([item], "bad");
@@ -185,24 +194,28 @@ export function setup(app) {
   }
 
   /** The dance of one frame: one item after the other where there is time for it. */
-  function move(isNext) {
-    const { item, kind } = replay.frame;
-    const chosen = item === undefined ? null : replay.number(item);
-    const moves = dance.movesTo(replay.levels.flatMap((level) => dance.itemsOf(level.cell, level.value, level.item)));
-    const time = isPlaying ? pace() * 0.8 : 600;
-    const slowly = isNext && !calm.matches && time > 250 && moves.length < 40;
-    const make = (index) => {
-      if (!dance) return;
-      moves[index]();
-      dance.show(chosen);
-    };
-    dance.element.classList.toggle("fast", !slowly);
-    moves.forEach((_, index) => (slowly ? wait(() => make(index), (time * index) / moves.length) : moves[index]()));
-    if (!slowly || !moves.length) dance.show(chosen, kind === "conflict");
+  move(isNext) {
+    const { dance, replay } = this;
+    const chosen = replay.number(replay.frame.item);
+    const moves = dance.movesTo(replay.levels.flatMap(({ cell, value, item }) => dance.itemsOf(cell, value, item)));
+    const time = this.isPlaying ? this.pace * 0.8 : 600;
+    const isSlow = isNext && !calm.matches && time > 250 && moves.length > 0;
+    dance.element.classList.toggle("fast", !isSlow);
+    moves.forEach((move, index) => {
+      if (!isSlow) move();
+      else this.wait(() => { move(); dance.show(chosen, index === moves.length - 1); }, (time * index) / moves.length);
+    });
+    if (!isSlow) dance.show(chosen);
   }
+}
 
-  game.on("change", end);
-  game.on("load", end);
+export function setup(app) {
+  if (!app.about?.trace) return;
+  const panel = new Watch(app);
+  app.addPanel("watch", "Watch", panel.element);
+  const end = () => panel.end();
+  app.game.on("change", end);
+  app.game.on("load", end);
   app.on("escape", end);
   app.on("panel", (name) => { if (name !== "watch") end(); });
 }

@@ -1,4 +1,4 @@
-"""explore: what is found is what it says, and a run that was stopped goes on as if it had not been."""
+"""explore: finds are what they say; a run that was stopped goes on as if it had not been."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ from squaredance.result import Status
 from tests.interrupts import interrupted
 from tests.puzzles import UNIQUE9
 
-SEEDS = [
+STARTS = [
     UNIQUE9,
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 ]
@@ -40,7 +40,7 @@ def corner(puzzle: Puzzle) -> float:
 
 
 def stepwise(until: int, **options: Any) -> Run:
-    """A run that ends after the round in which so many are explored; its finds are not looked at."""
+    """A run that ends after the round in which so many are explored."""
     goal = options.pop("goal", "clues")
     state = options.pop("state", None)
     wish = {"drop": 1, "add": 1, "minimal": True, "keep": 1000, "seed": 0, **options}
@@ -52,9 +52,9 @@ def stepwise(until: int, **options: Any) -> Run:
         threads=2,
         timeout=None,
         state=state,
-        watch=None,
+        progress=None,
     )
-    run.start(SEEDS)
+    run.start(STARTS)
     round_size = run._round_size
     run._round_size = lambda: round_size() if run.pool.explored < until else 0  # type: ignore[method-assign]
     return run
@@ -62,8 +62,8 @@ def stepwise(until: int, **options: Any) -> Run:
 
 class TestFinds:
     def test_they_are_what_they_say(self) -> None:
-        forms = {canonical(seed).form for seed in SEEDS}
-        for found in explore(SEEDS, limit=100):
+        forms = {canonical(start).form for start in STARTS}
+        for found in explore(STARTS, limit=100):
             puzzle = found.puzzle
             assert canonical(puzzle).form == puzzle
             assert puzzle not in forms
@@ -97,12 +97,12 @@ class TestFinds:
 
     @pytest.mark.parametrize("goal", ["clues", "rating", corner])
     def test_threads_change_nothing(self, goal: Any) -> None:
-        some = [list(explore(SEEDS, goal=goal, limit=60, threads=n)) for n in (1, 3)]
+        some = [list(explore(STARTS, goal=goal, limit=60, threads=n)) for n in (1, 3)]
         assert some[0] == some[1]
-        assert list(explore(SEEDS, goal=goal, limit=60, seed=1)) != some[0]
+        assert list(explore(STARTS, goal=goal, limit=60, seed=1)) != some[0]
 
     def test_rating(self) -> None:
-        for found in explore(SEEDS, goal="rating", limit=20):
+        for found in explore(STARTS, goal="rating", limit=20):
             er = rate(found.puzzle).er
             of_parent = rate(found.parent).er
             assert er is not None
@@ -110,25 +110,25 @@ class TestFinds:
             assert found.score == er >= of_parent
 
     def test_a_threshold_instead_of_the_parent(self) -> None:
-        finds = list(explore(SEEDS, goal=corner, threshold=1.5, limit=200))
+        finds = list(explore(STARTS, goal=corner, threshold=1.5, limit=200))
         assert all(found.score >= 1.5 for found in finds)
         assert any(found.score < corner(found.parent) for found in finds)
 
     def test_a_function(self) -> None:
-        finds = list(explore(SEEDS, goal=corner, limit=50))
+        finds = list(explore(STARTS, goal=corner, limit=50))
         assert all(found.score == corner(found.puzzle) >= corner(found.parent) for found in finds)
         with pytest.raises(SquaredanceError, match="expected a number from the goal, found None"):
-            next(explore(SEEDS, goal=lambda _: None))  # type: ignore[arg-type, return-value]
+            next(explore(STARTS, goal=lambda _: None))  # type: ignore[arg-type, return-value]
 
     def test_it_ends_when_all_is_explored(self) -> None:
         explored: list[int] = []
-        finds = list(explore(SEEDS, keep=1, progress=lambda n, _: explored.append(n)))
+        finds = list(explore(STARTS, keep=1, progress=lambda n, _: explored.append(n)))
         assert finds
         assert explored[-1] >= 1
 
     def test_a_timeout(self) -> None:
-        assert list(explore(SEEDS, timeout=0)) == []
-        assert len(list(explore(SEEDS, timeout=0.2))) < 100_000
+        assert list(explore(STARTS, timeout=0)) == []
+        assert len(list(explore(STARTS, timeout=0.2))) < 100_000
 
 
 def _may_be(puzzle: Puzzle, known: dict[Puzzle, bool]) -> bool:
@@ -175,6 +175,18 @@ class TestState:
             list(stepwise(until, goal="rating", state=parts).finds())
         assert parts.read_text() == whole.read_text()
 
+    def test_it_is_written_now_and_then(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What is on the disk when the machine stops is a state like any other."""
+        monkeypatch.setattr("squaredance.exploring.run.SAVE", -1.0)
+        state = tmp_path / "state"
+        run = stepwise(6, state=state)
+        for _ in run.finds():
+            explored = int(state.read_text().split("explored ", 1)[1].split(",")[0])
+            assert explored in range(run.pool.explored)  # of the round before
+        assert state.read_text().splitlines()[1].startswith("# explored 6, ")
+
     def test_it_is_a_list_of_puzzles(self, tmp_path: Path) -> None:
         state = tmp_path / "state"
         list(stepwise(3, state=state).finds())
@@ -187,21 +199,21 @@ class TestState:
             text, score = line.split(" # ")
             assert score.split()[:2] == [str(Puzzle.from_text(text).clue_count), "generation"]
 
-    def test_seeds_need_not_be_told_again_and_others_may_join(self, tmp_path: Path) -> None:
+    def test_the_start_need_not_be_told_again_and_others_may_join(self, tmp_path: Path) -> None:
         state = tmp_path / "state"
-        assert len(list(explore(SEEDS[0], state=state, limit=5))) == 5
+        assert len(list(explore(STARTS[0], state=state, limit=5))) == 5
         before = state.read_text()
         assert len(list(explore(state=state, limit=5))) == 5
         assert state.read_text() != before
-        list(explore(SEEDS[1], state=state, limit=5))
-        form = "".join(map(str, canonical(SEEDS[1]).form.clues)).replace("0", ".")
+        list(explore(STARTS[1], state=state, limit=5))
+        form = "".join(map(str, canonical(STARTS[1]).form.clues)).replace("0", ".")
         assert f"{form} # 30 generation 0" in state.read_text()
 
     def test_other_options_are_refused(self, tmp_path: Path) -> None:
         state = tmp_path / "state"
-        list(explore(SEEDS, state=state, limit=1))
+        list(explore(STARTS, state=state, limit=1))
         with pytest.raises(SquaredanceError) as error:
-            explore(SEEDS, state=state, drop=2)
+            explore(STARTS, state=state, drop=2)
         wish = "minimal=yes keep=100000 seed=0"
         assert str(error.value) == (
             f"{state}:1: expected a state of goal=clues drop=2 add=1 {wish}, "
@@ -211,20 +223,29 @@ class TestState:
     @pytest.mark.parametrize(
         ("change", "expected"),
         [
-            (lambda text: "hello\n" + text, "1: expected '# squaredance explore 1:', found 'hello'"),
+            (lambda text: "hello\n" + text, "1: expected '# squaredance explore 1:', found 'hello"),
             (lambda text: "", "1: expected '# squaredance explore 1:', found ''"),
             (lambda text: text.replace("explored 1", "explored x"), "2: expected how many"),
             (lambda text: text.replace("explored 1", "explored 0"), "2: expected as many explored"),
             (lambda text: text[:-30], "puzzles and the end, found"),
             (lambda text: text[: text.index("\n", 1000) + 1], "puzzles and the end, found"),
-            (lambda text: _changed(text, 4, lambda line: line.replace(".", "x")), "5: expected a puzzle"),
-            (lambda text: _changed(text, 4, lambda line: line[1:]), "5: expected a puzzle of 81"),
-            (lambda text: _changed(text, 6, _other_digit), "7: expected a canonical form"),
-            (lambda text: _changed(text, 3, lambda line: line.replace("# 2", "# 3")), "4: expected a score"),
-            (lambda text: _changed(text, 3, lambda line: line.replace("open", "shut")), "4: expected a"),
+            (
+                lambda text: _line(text, 5, lambda row: row.replace(".", "x")),
+                "5: expected a puzzle",
+            ),
+            (lambda text: _line(text, 5, lambda row: row[1:]), "5: expected a puzzle of 81"),
+            (lambda text: _line(text, 7, _other_digit), "7: expected a canonical form"),
+            (
+                lambda text: _line(text, 4, lambda row: row.replace("# 2", "# 3")),
+                "4: expected a score",
+            ),
+            (
+                lambda text: _line(text, 4, lambda row: row.replace("open", "shut")),
+                "4: expected a",
+            ),
             (lambda text: _repeated(text), "4: expected each puzzle once"),
         ],
-    )  # fmt: skip
+    )
     def test_a_damaged_one_is_refused_with_its_line(
         self, change: Callable[[str], str], expected: str, tmp_path: Path
     ) -> None:
@@ -245,7 +266,7 @@ import time
 from squaredance import explore
 try:
     print("started", flush=True)
-    for found in explore({SEEDS!r}, state={str(state)!r}):
+    for found in explore({STARTS!r}, state={str(state)!r}):
         pass
 except KeyboardInterrupt:
     print("interrupted", time.time())
@@ -255,9 +276,9 @@ except KeyboardInterrupt:
         assert list(explore(state=state, limit=3))
 
 
-def _changed(text: str, line: int, change: Callable[[str], str]) -> str:
+def _line(text: str, number: int, change: Callable[[str], str]) -> str:
     lines = text.split("\n")
-    lines[line] = change(lines[line])
+    lines[number - 1] = change(lines[number - 1])
     return "\n".join(lines)
 
 
@@ -357,7 +378,7 @@ def test_bad_arguments() -> None:
         ("expected a whole number as seed, found 1.5", UNIQUE9, {"seed": 1.5}),
         ("expected a timeout of 0 seconds or more, found -1", UNIQUE9, {"timeout": -1}),
     ]
-    for message, seeds, options in cases:
+    for message, start, options in cases:
         with pytest.raises(SquaredanceError) as error:
-            explore(seeds, **options)
+            explore(start, **options)
         assert message in str(error.value)

@@ -305,7 +305,9 @@ void test_cover_count();    // in test_cover_count.cpp
 void test_cover_diagram();  // in test_cover_diagram.cpp
 void test_cover_learn();    // in test_cover_learn.cpp
 void test_cover_minimum();  // in test_cover_minimum.cpp
+void test_generate_any();  // in test_generate_any.cpp
 void test_generate_nine();  // in test_generate_nine.cpp
+void test_generate_deep();  // in test_generate_deep.cpp
 void test_generate_puzzles();  // in test_generate_puzzles.cpp
 void test_learn();          // in test_learn.cpp
 void test_lines();          // in test_lines.cpp
@@ -331,6 +333,8 @@ int main() {
   test_cover_bits();
   test_cover_count();
   test_cover_diagram();
+  test_generate_any();
+  test_generate_deep();
   test_generate_puzzles();
   test_learn();
   test_lines();

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def explore(
-    seeds: Any = None,
+    puzzles: Any = None,
     *,
     goal: str | Callable[[Puzzle], float] = "clues",
     scale: str = "se121",
@@ -31,12 +31,12 @@ def explore(
     state: str | os.PathLike[str] | None = None,
     progress: Progress = None,
 ) -> Iterator[Found]:
-    """Look for 9x9 puzzles near to the seeds, then near to the best of those: an iterator of
-    `Found`, as they come. No two of them are equivalent to each other or to a seed.
+    """Look for 9x9 puzzles near to others, then near to the best of those: an iterator of
+    `Found`, as they come. No two of them are equivalent, nor is one to a puzzle of the start.
 
-    ``seeds`` are puzzles, as `rate_many` takes them. The vicinity of a puzzle is what becomes of it
-    when ``drop`` clues go and ``add`` others come, in all ways that leave one solution; when
-    ``minimal``, also fewer clues, of those that became redundant. The ``goal`` is 'clues' (the
+    ``puzzles`` are the start, as `rate_many` takes them. The vicinity of a puzzle is what becomes
+    of it when ``drop`` clues go and ``add`` others come, in all ways that leave one solution; when
+    ``minimal``, those that became redundant go too. The ``goal`` is 'clues' (the
     fewest), 'rating' (the highest on ``scale``) or a function of a Puzzle (the highest number). The
     best ``keep`` puzzles stay in the pool, and the best that were not explored yet are explored
     next. A find is a new puzzle that is at least as good as the one it came from, or, if a
@@ -45,27 +45,26 @@ def explore(
     It ends after ``limit`` finds, after ``timeout`` seconds, or when all is explored. ``state`` is
     a file that has the pool: it is written every half minute and at the end, also after Ctrl-C,
     and a run that finds it goes on there, with the same result as if it had never ended. How many
-    ``threads`` there are changes nothing but the speed. ``progress`` is True for a line on stderr,
+    ``threads`` there are changes nothing but the speed; ``seed`` decides the order of puzzles that
+    are equally good. ``progress`` is True for a line on stderr,
     or a function of the puzzles explored and None.
 
-    >>> seed = "...5...4...41..7..1.8...........2.........3..6......5.13..7....2.....4......8...."
-    >>> [found.score for found in explore(seed, limit=3)]
-    [18, 18, 18]
+    >>> start = "..7.4.........1.32..97...6....5....18.....4...1..375..5...........6....8.7.1.532."
+    >>> [found.score for found in explore(start, limit=3)]
+    [21, 21, 21]
     """
-    from squaredance.budget import Budget, check_whole
     from squaredance.exploring.options import options_of
     from squaredance.exploring.run import Run
-    from squaredance.many import thread_count, watch
 
     run = Run(
         options_of(goal, scale, drop, add, minimal, keep, seed),
         goal,
         threshold=threshold,
-        limit=None if limit is None else check_whole(limit, 1, "a limit"),
-        threads=thread_count(threads),
-        timeout=Budget(timeout, None).timeout,
+        limit=limit,
+        threads=threads,
+        timeout=timeout,
         state=state,
-        watch=watch(progress, None),
+        progress=progress,
     )
-    run.start(seeds)
+    run.start(puzzles)
     return run.finds()

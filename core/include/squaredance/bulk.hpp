@@ -29,6 +29,8 @@ constexpr std::uint32_t unanswered = 0xFFFFFFFF;
 // or '_') are read in place alike; whether the text is what was meant is for the caller to
 // check. The same for `solutions`, which are written in place; each value is joined with
 // `zero`, so that '0' makes text. Where a puzzle has no solution nothing is written.
+// Solutions must not lie over the puzzles: one that takes many guesses is read again after a
+// solution of it was written, and would be counted as that grid.
 struct Job {
   const std::uint8_t* puzzles;
   std::size_t puzzle_step = 81;  // bytes from one puzzle to the next

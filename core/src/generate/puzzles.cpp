@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "deep_maker.hpp"
 #include "easing.hpp"
 #include "rater.hpp"
 #include "squaredance/generate/grids.hpp"
@@ -22,6 +23,7 @@ class Maker final : public PuzzleMaker {
         grids_(make_grid_maker(geometry, shape)),
         digger_(make_digger(geometry, shape, wish_.groups)) {
     wish_.most_clues = std::min(wish_.most_clues, geometry.cells());
+    is_large_ = !wish_.minimal && geometry.size() > 16;
     has_range_ = wish_.least_clues > 0 || wish_.most_clues < geometry.cells();
     if (wish_.difficulty) {
       const bool has_boxes = shape ? shape->has_boxes() : wish_.difficulty->has_boxes;
@@ -48,6 +50,7 @@ class Maker final : public PuzzleMaker {
       digs_.clear();
     }
     digger_->dig(digs_, stop);
+    if (is_large_) dig_deeper(stop);
     for (std::size_t i = 0; i < digs_.size() && !is_set(stop); ++i)
       if (digs_[i].done) tries[i] = finish(digs_[i], stop);
   }
@@ -66,12 +69,26 @@ class Maker final : public PuzzleMaker {
     Dig& dig = digs_.emplace_back(draw);
     dig.solution = std::move(solution);
     if (wish_.minimal) return true;
+    if (is_large_) dig.nodes = rater_ ? most_nodes() : 1;
     // Where a difficulty is wished, all counts within the range are looked at.
     dig.least = dig.target = wish_.least_clues;
     if (has_range_ && !rater_)
       dig.target += static_cast<int>(dig.draw.below(std::max(wish_.most_clues - dig.least, 0) + 1));
     return true;
   }
+
+  // What has too many clues after the quickest checks is dug again, in the order that gets further, with longer ones.
+  void dig_deeper(const std::atomic<bool>* stop) {
+    for (Dig& dig : digs_) {
+      if (!dig.done || !dig.unique || dig.clues <= wish_.most_clues) continue;
+      dig.by_house = true;
+      dig.nodes = most_nodes();
+      digger_->dig({&dig, 1}, stop);
+    }
+  }
+
+  // So that a dig takes about a second at the most.
+  std::uint64_t most_nodes() const { return 100'000 / static_cast<std::uint64_t>(geometry_.cells()); }
 
   // Large puzzles: one that is too easy is dug on, by the same draws, so the same groups go first. To begin anew costs
   // little, as most of the time goes into the last clues.
@@ -84,7 +101,7 @@ class Maker final : public PuzzleMaker {
       dig.target = std::min(dig.target, wish_.most_clues);
       digger_->dig({&dig, 1}, stop);
       if (!dig.done) return {};
-      const bool is_end = dig.is_minimal || dig.target <= begun.target;
+      const bool is_end = dig.clues > dig.target || dig.target <= begun.target;
       const int clues = dig.clues;
       Try made = finish(dig, stop);
       const bool too_easy = made.verdict == Verdict::too_easy || made.verdict == Verdict::other_technique;
@@ -112,6 +129,7 @@ class Maker final : public PuzzleMaker {
   const Geometry& geometry_;
   Wish wish_;
   bool has_range_;
+  bool is_large_;           // exact checks would take too long
   bool eases_ = false;      // a puzzle that is too hard gets clues back
   bool in_stages_ = false;  // it is rated before all is dug
   std::unique_ptr<GridMaker> grids_;
@@ -123,6 +141,7 @@ class Maker final : public PuzzleMaker {
 }  // namespace
 
 std::unique_ptr<PuzzleMaker> make_puzzle_maker(const Geometry& geometry, std::optional<Shape> shape, Wish wish) {
+  if (auto deep = make_deep_maker(geometry, shape, wish)) return deep;
   return std::make_unique<Maker>(geometry, shape, std::move(wish));
 }
 

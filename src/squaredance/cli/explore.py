@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     names = ("goal", "scale", "drop", "add", "minimal", "threshold", "keep", "seed")
     options: dict[str, Any] = {name: getattr(args, name) for name in names}
     found = explore(
-        _seeds(session),
+        _starts(session),
         **options,
         limit=args.limit,
         timeout=args.timeout,
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return session.code
 
 
-def _seeds(session: Session) -> list[Puzzle]:
+def _starts(session: Session) -> list[Puzzle]:
     """The puzzles that can be explored; the others are bad input. With a state that is there
     already, stdin is not waited for.
     """
@@ -98,7 +98,6 @@ def _seeds(session: Session) -> list[Puzzle]:
                 good.append(case.puzzle)
             else:
                 session.report(FormatError(wrong, source=case.source, line=case.line))
-    session.progress.end()
     return good
 
 
@@ -127,6 +126,7 @@ class _Output:
     def end(self) -> None:
         """What came of it, for people."""
         self.session.flush()
+        self.session.progress.end()
         if sys.stderr is not None:
             best = "" if self.best is None else f", the best {self._score(self.best)}"
             print(f"{self.explored:,} explored, {self.found:,} found{best}", file=sys.stderr)

@@ -17,7 +17,7 @@ class TimeIsUpError(Exception):
 class Clock:
     """The time of one run. It decides nothing but when the run ends."""
 
-    def __init__(self, seconds: float | None, tell: Callable[[], object] | None = None) -> None:
+    def __init__(self, seconds: float | None, tell: Callable[[], object] = lambda: None) -> None:
         self._end = None if seconds is None else monotonic() + seconds
         self._tell = tell
         self._told = monotonic()
@@ -30,7 +30,7 @@ class Clock:
     def look(self) -> None:
         """Tells how far it is, now and then; raises when the time is up."""
         now = monotonic()
-        if self._tell is not None and now - self._told > _TELL:
+        if now - self._told > _TELL:
             self._told = now
             self._tell()
         if self._end is not None and now >= self._end:

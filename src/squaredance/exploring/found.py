@@ -9,13 +9,13 @@ from squaredance.puzzle import Puzzle
 
 class Found(NamedTuple):
     """A puzzle that `explore` found: its canonical form, what it counts on the goal, the puzzle
-    whose vicinity it is in, and how many moves that is from a seed at the least known.
+    whose vicinity it was found in, and how many moves led to it from the start.
 
     >>> from squaredance import explore
-    >>> seed = "...5...4...41..7..1.8...........2.........3..6......5.13..7....2.....4......8...."
-    >>> found = next(explore(seed))
+    >>> start = "..7.4.........1.32..97...6....5....18.....4...1..375..5...........6....8.7.1.532."
+    >>> found = next(explore(start))
     >>> found.score, found.generation, found.parent.clue_count
-    (18, 1, 18)
+    (21, 1, 24)
     """
 
     puzzle: Puzzle

@@ -4,9 +4,9 @@
     open      a heap of ranks, the best first                which is next (some are no longer open)
     worst     a heap of the same, the worst first            which goes when there are too many
 
-A rank is (cost, tie): forms of the same score are in a random order that only the seed decides. So
-the best ``keep`` of all forms that ever came are one set, whatever the order in which they came; and
-a form that went never comes back, since so many better ones stay.
+A rank is (cost, lot): forms of the same score are in a random order that only the seed decides. So
+the best ``keep`` of all forms that ever came are one set, in whatever order they came; and a form
+that went never comes back, since so many better ones stay.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import TYPE_CHECKING, NamedTuple
 
-from squaredance.exploring.vicinities import tie
+from squaredance.exploring.vicinities import lot
 
 if TYPE_CHECKING:
     from squaredance.exploring.options import Options
@@ -66,7 +66,7 @@ class Pool:
         return score if self._options.is_fewest else -score
 
     def is_out(self, score: float) -> bool:
-        """Whether a form with this score has no place, whatever its tie."""
+        """Whether a form with this score has no place, whatever its lot."""
         return len(self._worst) >= self._options.keep and self.cost(score) > -self._worst[0][0]
 
     def restore(self, entries: Mapping[bytes, Entry], explored: int) -> None:
@@ -123,7 +123,7 @@ class Pool:
         return self._sorted(entries.items())[: self._options.keep]
 
     def _add(self, form: bytes, entry: Entry) -> None:
-        cost, drawn = self.cost(entry.score), tie(self._options.seed, form)
+        cost, drawn = self.cost(entry.score), lot(self._options.seed, form)
         worst = (-cost, -drawn, form)
         if len(self._worst) < self._options.keep:
             heappush(self._worst, worst)
@@ -141,4 +141,4 @@ class Pool:
 
     def _sorted(self, some: Iterable[tuple[bytes, Entry]]) -> list[tuple[bytes, Entry]]:
         seed = self._options.seed
-        return sorted(some, key=lambda item: (self.cost(item[1].score), tie(seed, item[0])))
+        return sorted(some, key=lambda item: (self.cost(item[1].score), lot(seed, item[0])))

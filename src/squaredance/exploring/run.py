@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from squaredance import _core
+from squaredance.budget import Budget, check_whole
 from squaredance.errors import SquaredanceError
 from squaredance.exploring.clock import Clock, TimeIsUpError
 from squaredance.exploring.found import Found
@@ -16,11 +17,13 @@ from squaredance.exploring.scores import clue_count, puzzle_of, scores
 from squaredance.exploring.state import read_state, write_state
 from squaredance.exploring.vicinities import CELLS, Vicinities
 from squaredance.geometry import standard_geometry
+from squaredance.many import thread_count, watch
 from squaredance.many.puzzles import puzzles_of
 from squaredance.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
     from squaredance.exploring.options import Options, Score
+    from squaredance.many import Progress
 
 SAVE: Final = 30.0  # seconds between two states, at the least
 _MOST_SEEN: Final = 4_000_000  # forms of about 60 bytes
@@ -36,43 +39,42 @@ class Run:
         *,
         threshold: float | None,
         limit: int | None,
-        threads: int,
+        threads: int | None,
         timeout: float | None,
         state: str | os.PathLike[str] | None,
-        watch: Callable[[int, bool], object] | None,
+        progress: Progress,
     ) -> None:
         self.options = options
         self.pool = Pool(options)
         self.found = 0
         self._goal = goal
         self._threshold = threshold
-        self._limit = limit
-        self._threads = threads
+        self._limit = None if limit is None else check_whole(limit, 1, "a limit")
+        self._threads = thread_count(threads)
         self._state = None if state is None else os.fspath(state)
-        self._watch = watch
-        tell = None if watch is None else lambda: watch(self.pool.explored, False)
-        self._clock = Clock(timeout, tell)
-        self._seeds: list[bytes] = []
+        self._watch = watch(progress, None)
+        self._clock = Clock(Budget(timeout, None).timeout, self._tell)
+        self._starts: list[bytes] = []
         self._saved = monotonic()
         # What was scored before and has no place: not to be scored again. It decides nothing.
         self._seen = _core.FormSet(9)
 
-    def start(self, seeds: Any) -> None:
-        """Reads the state and the seeds, so that what is wrong with them is told at once."""
+    def start(self, puzzles: Any) -> None:
+        """Reads the state and the start, so that what is wrong with them is told at once."""
         with Vicinities(self._threads, Clock(None)) as vicinities:
             if self._state is not None:
                 state = read_state(self._state, self.options, vicinities)
                 if state is not None:
                     self.pool.restore(state.entries, state.explored)
-            self._seeds = _seed_forms(seeds, vicinities)
-        if not self._seeds and not self.pool.entries:
+            self._starts = _start_forms(puzzles, vicinities)
+        if not self._starts and not self.pool.entries:
             raise SquaredanceError("expected a puzzle to start from, found none")
 
     def finds(self) -> Iterator[Found]:
         """Runs until the time is up, enough is found, or all is explored."""
         try:
             with Vicinities(self._threads, self._clock) as vicinities:
-                self._add_seeds()
+                self._add_starts()
                 self.save()
                 while forms := self.pool.next(self._round_size()):
                     self._clock.look()
@@ -87,8 +89,7 @@ class Run:
             return
         finally:
             self.save()
-            if self._watch is not None:
-                self._watch(self.pool.explored, True)
+            self._tell(ended=True)
 
     def save(self) -> None:
         """Writes the state as it was after the last whole round."""
@@ -97,12 +98,16 @@ class Run:
             write_state(self._state, self.options, self.pool.explored, ranked)
         self._saved = monotonic()
 
+    def _tell(self, ended: bool = False) -> None:
+        if self._watch is not None:
+            self._watch(self.pool.explored, ended)
+
     def _round_size(self) -> int:
-        """Small at first: the best of a few seeds may have much better neighbours."""
+        """Small at first: the best of a few may have much better neighbours."""
         return min(self.options.round_size, 1 + self.pool.explored // 8)
 
-    def _add_seeds(self) -> None:
-        new = [form for form in dict.fromkeys(self._seeds) if form not in self.pool.entries]
+    def _add_starts(self) -> None:
+        new = [form for form in dict.fromkeys(self._starts) if form not in self.pool.entries]
         values = scores(new, self._goal, self.options, self._threads, self._clock)
         self.pool.add({form: Entry(score, 0) for form, score in zip(new, values, strict=True)})
 
@@ -143,9 +148,9 @@ class Run:
         return self.pool.cost(score) <= self.pool.cost(bar)
 
 
-def _seed_forms(seeds: Any, vicinities: Vicinities) -> list[bytes]:
+def _start_forms(given: Any, vicinities: Vicinities) -> list[bytes]:
     puzzles = (
-        [] if seeds is None else list(puzzles_of([seeds] if isinstance(seeds, Grid) else seeds))
+        [] if given is None else list(puzzles_of([given] if isinstance(given, Grid) else given))
     )
     for puzzle in puzzles:
         wrong = unfit(puzzle)

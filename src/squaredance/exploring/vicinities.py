@@ -18,11 +18,11 @@ WAYS: Final = 100_000
 _HANDFUL: Final = 4096  # puzzles that wait for their forms
 
 
-def tie(seed: int, form: bytes) -> int:
+def lot(seed: int, form: bytes) -> int:
     """A random number for a form, the same for the same seed. No two forms have the same: it has
     128 bits.
 
-    >>> tie(0, bytes(81)) == tie(0, bytes(81)) != tie(1, bytes(81))
+    >>> lot(0, bytes(81)) == lot(0, bytes(81)) != lot(1, bytes(81))
     True
     """
     key = seed.to_bytes(8, "little")
@@ -62,7 +62,7 @@ class Vicinities:
         drop, add, minimal = options.drop, options.add, options.minimal
         sizes = []
         for puzzle in puzzles:
-            drawn = tie(options.seed, puzzle) % (1 << 64)
+            drawn = lot(options.seed, puzzle) % (1 << 64)
             sizes.append(self._native.add(puzzle, drop, add, minimal, True, WAYS, drawn))
         parts = self._taken(sum(sizes))
         for puzzle, size in zip(puzzles, sizes, strict=True):

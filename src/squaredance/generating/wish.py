@@ -96,7 +96,7 @@ def wish_of(
 LARGEST_MINIMAL: Final = 16
 LARGEST: Final = 25
 # Up to a size: the share of cells that are clues by default.
-_SHARES: Final = ((25, 0.52), (49, 0.6), (64, 0.7))
+_SHARES: Final = ((25, 0.47), (36, 0.53), (49, 0.57), (64, 0.62))
 _ROOM: Final = 8  # clues: a group of cells has no more
 
 

@@ -12,6 +12,10 @@
 //      +-- next group of draw.shuffle(0 .. groups - 1) --> goes, and is added to `removed`, if the
 //          solution stays the only one and `least` clues are left --> until `target` clues or fewer are left, or
 //          all groups were tried: then `is_minimal`
+//
+// Large puzzles take long, as it may take long to show that a group can go. With `nodes` a check ends after so many
+// nodes of search, and the group stays: first with one node, then all that stayed for it with four, and so on up to
+// `nodes`, as long as the target is not reached.
 #pragma once
 
 #include <atomic>
@@ -31,15 +35,18 @@ using Groups = std::vector<std::vector<Cell>>;
 
 struct Dig {
   Draw draw;
-  std::vector<std::uint8_t> solution;
+  std::vector<std::uint8_t> solution = {};
   int target = 0;
   int least = 0;
+  // For sizes beyond 9x9; make_nine_digger takes no note of them.
+  std::uint64_t nodes = 0;  // of a check at the most; 0: as many as it takes
+  bool by_house = false;    // the groups of a house after those of another, which gets further: at 25x25 by 30 clues
 
-  std::vector<std::uint8_t> puzzle;
-  std::vector<std::uint16_t> removed;  // groups in the order in which they went
+  std::vector<std::uint8_t> puzzle = {};
+  std::vector<std::uint16_t> removed = {};  // groups in the order in which they went
   int clues = 0;
   bool unique = false;
-  bool is_minimal = false;  // no group can go: all were tried, and none was kept for `least`
+  bool is_minimal = false;  // no group can go: all were tried, and none was kept for `least` or `nodes`
   bool done = false;        // false after a `stop`
 };
 

@@ -81,12 +81,12 @@ ALLOWED = {
         "geometry", "many", "proof",
         "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
-        "canonical", "transformation", "web",
-        "minimising", "explore", "exploring",
+        "canonical", "transformation",
+        "minimising", "explore", "exploring", "web",
     },
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {
-        "difficulty", "errors", "check", "explain", "formats", "generate", "generating", "geometry",
+        "difficulty", "errors", "check", "explain", "formats", "generate", "geometry", "generating",
         "puzzle", "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
     },
     "__main__": {"cli"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
@@ -26,9 +26,12 @@ from squaredance.web.shapes import QUESTIONS
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from starlette.types import Receive, Scope, Send
+
     Endpoint = Callable[[Request], Awaitable[Response]]
 
 _RETRY: Final = "3"  # seconds
+_LINGER: Final = 1.0  # seconds
 _NO_STORE: Final = {"cache-control": "no-store"}
 
 
@@ -131,13 +134,30 @@ async def _body(request: Request, settings: Settings) -> bytes | Answer:
     return bytes(data)
 
 
+class _Refusal(Response):
+    """The answer to a body that is not wanted. It goes out at once; then what still comes is thrown
+    away for a moment, because a connection that is closed with bytes unread is reset, and the
+    client may lose the answer."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        head = {"type": "http.response.start", "status": self.status_code}
+        await send({**head, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self.body, "more_body": True})
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LINGER):
+                while (await receive()).get("more_body"):
+                    pass
+        await send({"type": "http.response.body"})
+
+
 def _response(answer: Answer) -> Response:
     headers = dict(_NO_STORE)
     if answer.code == 503:
         headers["retry-after"] = _RETRY
     if answer.code in (408, 413, 415):
-        headers["connection"] = "close"  # what is left of the body is not read
-    return Response(answer.body, answer.code, headers, answer.media)
+        headers["connection"] = "close"
+    kind = _Refusal if answer.code in (413, 415) else Response
+    return kind(answer.body, answer.code, headers, answer.media)
 
 
 async def _not_served(request: Request, error: Exception) -> Response:

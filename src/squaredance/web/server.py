@@ -34,8 +34,9 @@ def listener_of(settings: Settings) -> socket.socket:
         family, _, _, _, address = found[0]
         return socket.create_server(address, family=family, backlog=1024)
     except OSError as error:
+        reason = str(error.strerror).partition(" (")[0]  # Python adds the address once more
         raise SquaredanceError(
-            f"expected a free port, found {settings.host}:{settings.port}: {error.strerror}"
+            f"expected a free port, found {settings.host}:{settings.port}: {reason}"
         ) from None
 
 

@@ -225,6 +225,24 @@ def test_drop_a_file_of_several_puzzles(open_page: Opener) -> None:
     page.get_by_role("button", name="Next puzzle").click()
     assert line(page) == PUZZLE
     assert page.locator("#shelf span").inner_text() == "Puzzle 2 of 2"
+    new_grid(page, 4)
+    assert page.locator("#shelf").count() == 0
+
+
+def test_paste_candidates_and_links(open_page: Opener) -> None:
+    page = open_page()
+    # The second cell starts with 3 and 4, the fifth has no 4.
+    paste(page, "1.....3412341234123.12341234.2..1234..3.1234123412341234...41234")
+    until(page, "app.game.size === 4")
+    assert page.evaluate("app.game.auto") is True
+    expected = page.evaluate("app.game.puzzle('now').candidates")
+    assert expected[:5] == [[1], [4], [3], [3, 4], [3]]
+    assert page.evaluate("app.game.puzzle().candidates[1]") == [3, 4]
+    link = page.evaluate("app.link()").partition("#")[2]
+    assert open_page(f"#{link}").evaluate("app.game.puzzle('now').candidates") == expected
+    paste(page, f"http://127.0.0.1/{LINK}")
+    until(page, "app.game.size === 9")
+    assert line(page) == PUZZLE
 
 
 def test_open_dialog(open_page: Opener) -> None:

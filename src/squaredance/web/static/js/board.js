@@ -103,7 +103,7 @@ export class Board {
 
   #labels() {
     const { size } = this.geometry;
-    const font = this.margin * 0.62;
+    const font = Math.min(this.margin * 0.62, UNIT * 0.65);
     const label = (x, y, i) => svg("text", { x, y, "font-size": font, text: i + 1 });
     const group = svg("g", { class: "labels", "aria-hidden": "true" });
     for (let i = 0; i < size; i++) {

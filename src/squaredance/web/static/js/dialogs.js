@@ -12,7 +12,6 @@ function setupNew(app) {
     const [act, size] = dialog.returnValue.split(" ");
     if (act === "size") app.open({ size: Number(size), values: Array(size * size).fill(0) }, "An empty grid.");
     else if (act) game[act]();
-    dialog.returnValue = "";
   });
 }
 
@@ -39,7 +38,10 @@ function isDark() {
 export function setupDialogs(app) {
   for (const button of document.querySelectorAll("[data-dialog]")) {
     const dialog = byId(`dialog-${button.dataset.dialog}`);
-    button.addEventListener("click", () => dialog.showModal());
+    button.addEventListener("click", () => {
+      dialog.returnValue = ""; // else Escape would say what was pressed the last time
+      dialog.showModal();
+    });
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(""); });
   }
   setupNew(app);

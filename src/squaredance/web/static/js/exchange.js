@@ -30,23 +30,29 @@ async function openText(app, text, name) {
   const answer = await app.ask("read", name ? { text, name } : { text });
   if (!answer?.puzzles.length) return;
   const { puzzles, format, more, errors } = answer;
-  const shelf = puzzles.length > 1 ? shelfOf(app, puzzles, more) : null;
-  document.getElementById("shelf")?.remove();
-  if (shelf) document.getElementById("status").after(shelf);
   app.open(puzzles[0], `Read ${puzzles.length > 1 ? `${puzzles.length} puzzles` : "a puzzle"} (${format}).${
     errors.length ? ` Not read, line ${errors[0].line}: ${errors[0].reason}` : ""}`);
+  if (puzzles.length > 1) document.getElementById("status").after(shelfOf(app, puzzles, more));
 }
 
-/** The puzzles of a file: one before, one after. */
+/** The puzzles of a file: one before, one after. It goes when another puzzle comes from elsewhere. */
 function shelfOf(app, puzzles, more) {
   let at = 0;
+  let turning = false;
   const place = html("span");
   const turn = (by) => {
     at = (at + by + puzzles.length) % puzzles.length;
     place.textContent = `Puzzle ${at + 1} of ${puzzles.length}${more ? " and more" : ""}`;
+    turning = true;
     if (by) app.open(puzzles[at]);
+    turning = false;
   };
   turn(0);
+  const end = app.game.on("load", () => {
+    if (turning) return;
+    document.getElementById("shelf").remove();
+    end();
+  });
   const button = (text, label, by) => html("button", { type: "button", text, "aria-label": label, onclick: () => turn(by) });
   return html("p", { id: "shelf", class: "row" }, button("‹", "Puzzle before", -1), place, button("›", "Next puzzle", 1));
 }

@@ -57,7 +57,7 @@ class App extends Events {
       this.say("");
       return answer;
     } catch (error) {
-      if (!error.isAborted) this.say(error.message);
+      this.say(error.isAborted ? "" : error.message);
       return null;
     } finally {
       clearTimeout(waiting);
@@ -66,10 +66,7 @@ class App extends Events {
 
   #sayWorking() {
     this.say("Working … ");
-    byId("status").append(html("button", { type: "button", text: "Cancel", onclick: () => {
-      this.api.cancel();
-      this.say("Cancelled.");
-    } }));
+    byId("status").append(html("button", { type: "button", text: "Cancel", onclick: () => this.api.cancel() }));
   }
 
   open(puzzle, text = "") {

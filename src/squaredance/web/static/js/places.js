@@ -59,15 +59,17 @@ export function cornerPlaces(geometry, cell, count, wide) {
   const from = (UNIT - step * (side - 1)) / 2;
   const places = cornerOrder(side).slice(0, count).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return {
-    font: Math.min(side === 3 ? 26 : step * 0.95, wide ? step * 0.75 : UNIT),
+    font: Math.min(side === 3 ? 26 : step * 0.95, wide ? step * 0.62 : UNIT),
     at: places.map(([row, col]) => ({ x: x + from + col * step, y: y + from + row * step })),
   };
 }
 
 /** Lines of centre marks and the size that lets them fit. */
 export function centreLines(geometry, texts) {
-  const separator = texts.some((text) => text.length > 1) ? " " : "";
-  const perLine = texts.length <= 6 ? 6 : Math.max(5, Math.ceil(Math.sqrt(texts.length * 2)));
+  const wide = texts.some((text) => text.length > 1);
+  const separator = wide ? " " : "";
+  const square = Math.ceil(Math.sqrt(texts.length * (wide ? 1 : 2)));
+  const perLine = wide ? Math.max(3, square) : texts.length <= 6 ? 6 : Math.max(5, square);
   const lines = [];
   for (let i = 0; i < texts.length; i += perLine) lines.push(texts.slice(i, i + perLine).join(separator));
   const longest = Math.max(...lines.map((line) => line.length));

@@ -20,6 +20,11 @@ export function duration(seconds) {
   return seconds < 1 ? `${(seconds * 1000).toPrecision(2).replace(/\.0$/, "")} ms` : `${seconds.toFixed(2)} s`;
 }
 
+/** "1 node", "2 guesses" */
+export function plural(count, word) {
+  return `${count} ${word}${String(count) === "1" ? "" : word.endsWith("s") ? "es" : "s"}`;
+}
+
 const unknown = ({ reason }) => `Not found out: stopped by ${reason ?? "its limits"}.`;
 
 export function setup(app) {
@@ -32,8 +37,9 @@ export function setup(app) {
     const answer = await app.ask("solve", { puzzle: game.puzzle() });
     if (!answer) return;
     const { status, solution, nodes, guesses, seconds, engine } = answer;
-    if (solution) game.place([...(solution.values ?? solution).entries()]);
-    tell(STATUS[status] ?? unknown(answer), `${engine}: ${nodes} nodes, ${guesses} guesses, ${duration(seconds)}`);
+    if (solution) game.place([...solution.values.entries()]);
+    tell(STATUS[status] ?? unknown(answer),
+      `${engine}: ${plural(nodes, "node")}, ${plural(guesses, "guess")}, ${duration(seconds)}`);
   }
 
   async function check() {
@@ -53,8 +59,7 @@ export function setup(app) {
     const answer = await app.ask("count", { puzzle: game.puzzle() });
     if (!answer) return;
     const { exact, seconds } = answer;
-    const one = String(answer.count) === "1";
-    tell(`${exact ? "" : "At least "}${answer.count} solution${one ? "" : "s"}.`, duration(seconds));
+    tell(`${exact ? "" : "At least "}${plural(answer.count, "solution")}.`, duration(seconds));
   }
 
   async function candidates() {

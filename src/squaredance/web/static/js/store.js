@@ -30,11 +30,7 @@ export const saveSettings = (settings) => write(SETTINGS, settings);
 
 // ---- Links
 //
-//     #p=53b7d6b195c98d6a8c6c34a8b3b17c2c6a6d28d419b5d8b79
-//
-// s: the size, 9 when left out. p: the clues, a symbol per clue and a small letter per run of blanks, a for 1 to
-// z for 26; above size 25 numbers with dots between, and -n for a run. v: values of the player, the same way.
-// b: the box as 2x3, 0 for none, left out for the squarest. e: extra houses. c: candidates, N bits per cell.
+// #s=16&p=... as docs/page.md tells. Short, but a person can still read it, and it needs no escapes.
 
 const SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXY";
 const BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

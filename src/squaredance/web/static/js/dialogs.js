@@ -1,8 +1,7 @@
 /** New, Settings, Keys: the dialogs of index.html, and the buttons of the header. */
-import { html } from "./svg.js";
+import { byId, html } from "./svg.js";
 
 const SIZES = [4, 6, 9, 12, 16, 25];
-const byId = (id) => document.getElementById(id);
 
 function setupNew(app) {
   const { game } = app;

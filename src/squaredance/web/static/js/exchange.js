@@ -1,5 +1,5 @@
 /** Puzzles in and out: paste, drop, open, copy, share, and the panel Export. */
-import { html } from "./svg.js";
+import { button, byId, html } from "./svg.js";
 
 /** To the clipboard; false where the browser does not let us. */
 async function copy(text) {
@@ -32,7 +32,7 @@ async function openText(app, text, name) {
   const { puzzles, format, more, errors } = answer;
   app.open(puzzles[0], `Read ${puzzles.length > 1 ? `${puzzles.length} puzzles` : "a puzzle"} (${format}).${
     errors.length ? ` Not read, line ${errors[0].line}: ${errors[0].reason}` : ""}`);
-  if (puzzles.length > 1) document.getElementById("status").after(shelfOf(app, puzzles, more));
+  if (puzzles.length > 1) byId("status").after(shelfOf(app, puzzles, more));
 }
 
 /** The puzzles of a file: one before, one after. It goes when another puzzle comes from elsewhere. */
@@ -50,11 +50,12 @@ function shelfOf(app, puzzles, more) {
   turn(0);
   const end = app.game.on("load", () => {
     if (turning) return;
-    document.getElementById("shelf").remove();
+    byId("shelf").remove();
     end();
   });
-  const button = (text, label, by) => html("button", { type: "button", text, "aria-label": label, onclick: () => turn(by) });
-  return html("p", { id: "shelf", class: "row" }, button("‹", "Puzzle before", -1), place, button("›", "Next puzzle", 1));
+  return html("p", { id: "shelf", class: "row" },
+    button("‹", () => turn(-1), { "aria-label": "Puzzle before" }), place,
+    button("›", () => turn(1), { "aria-label": "Next puzzle" }));
 }
 
 function setupInput(app) {
@@ -79,13 +80,13 @@ function setupInput(app) {
     if (file) openFile(file);
     else openText(app, event.dataTransfer.getData("text"));
   });
-  const dialog = document.getElementById("dialog-open");
+  const dialog = byId("dialog-open");
   dialog.addEventListener("close", () => {
-    const field = document.getElementById("paste");
+    const field = byId("paste");
     if (dialog.returnValue === "open" && field.value.trim()) openText(app, field.value);
     field.value = "";
   });
-  document.getElementById("file").addEventListener("change", (event) => {
+  byId("file").addEventListener("change", (event) => {
     const [file] = event.target.files;
     if (file) openFile(file);
     event.target.value = "";
@@ -101,7 +102,7 @@ function setupOutput(app, field) {
     event.preventDefault();
     app.say("Puzzle copied.");
   });
-  document.getElementById("share").addEventListener("click", async () => {
+  byId("share").addEventListener("click", async () => {
     const link = app.link();
     const copied = await copy(link);
     if (field) field.value = link;
@@ -135,7 +136,6 @@ export function setup(app) {
     }
   }
 
-  const button = (text, onclick) => html("button", { type: "button", text, onclick });
   const pictures = (about?.renders ?? []).map((kind) => button(kind.toUpperCase(), () => picture(kind)));
   app.addPanel("export", "Export", html("div", {},
     html("div", { class: "row" }, which, ...(about ? [formats] : []), button("Show", show)),

@@ -1,12 +1,6 @@
 /**
  * Evidence over a board: shaded cells, marked candidates, arrows. Every layer has a name and is cleared as a
- * whole.
- *
- *     const layer = board.layer("step");
- *     layer.shade(cells, "base");            // .shade-base in style.css: base cover house pivot good bad
- *     layer.mark(cell, value, "on");         // .mark-on: on off placed struck base cover fin
- *     layer.arrow([0, 3], [8, 3], true);     // from candidate to candidate, dashed
- *     layer.clear();
+ * whole. docs/page.md has an example; the kinds are classes of style.css.
  */
 import { LOWER, UNIT, candidatePlace, candidateSize, middle, origin } from "./places.js";
 import { svg } from "./svg.js";

@@ -19,14 +19,13 @@ import { setupPad } from "./pad.js";
 import { PANELS } from "./panels.js";
 import { setupPointer } from "./pointer.js";
 import { isSamePuzzle, loadGame, loadSettings, packLink, saveGame, saveSettings, unpackLink } from "./store.js";
-import { html } from "./svg.js";
+import { button, byId, html } from "./svg.js";
 import { Symbols } from "./symbols.js";
 import { setupTimer } from "./timer.js";
 
 const ORDER = ["solve", "understand", "generate", "watch", "race", "export"];
 const DEFAULTS = { clashes: true, alike: true, tidy: true, timer: false, symbols: "letters", theme: "" };
 const FIRST = "p=9f2a5c7a918d52d9a72c1a6e4a4c81a5d13d184a6c7a3f6"; // squaredance generate --seed 8 --symmetry rotate180 --difficulty medium
-const byId = (id) => document.getElementById(id);
 
 class App extends Events {
   constructor() {
@@ -66,7 +65,7 @@ class App extends Events {
 
   #sayWorking() {
     this.say("Working … ");
-    byId("status").append(html("button", { type: "button", text: "Cancel", onclick: () => this.api.cancel() }));
+    byId("status").append(button("Cancel", () => this.api.cancel()));
   }
 
   open(puzzle, text = "") {
@@ -76,10 +75,8 @@ class App extends Events {
   }
 
   addPanel(name, title, element) {
-    const tab = html("button", {
-      type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, text: title,
-      onclick: () => this.showPanel(name),
-    });
+    const tab = button(title, () => this.showPanel(name),
+      { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` });
     const panel = html("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": tab.id, class: "panel" }, element);
     const rank = (node) => ORDER.indexOf(node.id.slice(4));
     const next = [...byId("tabs").children].find((other) => rank(other) > rank(tab));

@@ -1,6 +1,6 @@
 /** Panel Solve: the solution, is it right so far, how many solutions, true candidates. */
 import { cellName } from "./geometry.js";
-import { html } from "./svg.js";
+import { button, html } from "./svg.js";
 
 const STATUS = {
   unique: "Solved: it is the only solution.",
@@ -73,7 +73,6 @@ export function setup(app) {
     tell("True candidates: the values that each cell has in some solution. Escape or a change ends it.");
   }
 
-  const button = (text, onclick) => html("button", { type: "button", text, onclick });
   app.addPanel("solve", "Solve", html("div", {},
     html("div", { class: "row" }, button("Solve", solve), button("Check", check),
       button("Count solutions", count), button("True candidates", candidates)),

@@ -22,3 +22,10 @@ export function svg(name, attributes = {}, ...children) {
 export function html(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
+
+/** A plain button: what panels are mostly made of. */
+export function button(text, onclick, attributes = {}) {
+  return html("button", { type: "button", text, onclick, ...attributes });
+}
+
+export const byId = (id) => document.getElementById(id);

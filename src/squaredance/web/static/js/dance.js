@@ -44,9 +44,11 @@ export class Dance {
 
   /** What is settled by the clues takes no part: neither its items nor the options that have one. */
   #link(candidates) {
-    const settled = new Set(candidates.flatMap((values, cell) => (values.length === 1 ? this.itemsOf(cell, values[0]) : [])));
+    const { cells, houses, size } = this.geometry;
+    const settled = new Set(candidates.flatMap((values, cell) =>
+      (values.length === 1 ? this.itemsOf(cell, values[0]) : [])));
     this.options = new Map(); // item -> options, each { items, hidden }
-    for (let item = 0; item < this.geometry.cells + this.geometry.houses.length * this.geometry.size; item++) {
+    for (let item = 0; item < cells + houses.length * size; item++) {
       if (!settled.has(item)) this.options.set(item, []);
     }
     candidates.forEach((values, cell) => values.forEach((value) => {
@@ -62,20 +64,18 @@ export class Dance {
   cover(item) {
     this.ring.delete(item);
     this.covered.push(item);
-    for (const option of this.options.get(item)) {
-      if (option.hidden++) continue;
-      for (const other of option.items) this.sizes.set(other, this.sizes.get(other) - 1);
-    }
+    for (const option of this.options.get(item)) if (option.hidden++ === 0) this.#resize(option, -1);
   }
 
   /** The last one that was covered goes back in. */
   uncover() {
     const item = this.covered.pop();
     this.ring.add(item);
-    for (const option of this.options.get(item)) {
-      if (--option.hidden) continue;
-      for (const other of option.items) this.sizes.set(other, this.sizes.get(other) + 1);
-    }
+    for (const option of this.options.get(item)) if (--option.hidden === 0) this.#resize(option, 1);
+  }
+
+  #resize(option, by) {
+    for (const item of option.items) this.sizes.set(item, this.sizes.get(item) + by);
   }
 
   /** How to come to these covered items: each move uncovers or covers one. */

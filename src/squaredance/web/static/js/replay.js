@@ -4,7 +4,7 @@
  */
 import { Dance, itemName } from "./dance.js";
 import { cellName } from "./geometry.js";
-import { html } from "./svg.js";
+import { button, html } from "./svg.js";
 
 const COLORS = 8; // of the depths; they repeat
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -60,7 +60,7 @@ function sentence({ symbols, board }, replay) {
   switch (kind) {
     case "place": return item === undefined ? `${text} is forced.` : `${place} has one option: ${text}.`;
     case "guess": return `Guess at depth ${depth}: ${place} has ${options} options. Number ${choice}: ${text}.`;
-    case "conflict": return Array.isArray(item) ? `Conflict: no place for ${place}.` : `Conflict: nothing left for ${place}.`;
+    case "conflict": return `Conflict: no ${Array.isArray(item) ? "place" : "value"} is left for ${place}.`;
     case "back": return `Back: ${text} was wrong.`;
     case "solution": return "Solution.";
     case "end": return "The end: nothing is left to try.";
@@ -68,8 +68,8 @@ function sentence({ symbols, board }, replay) {
   }
 }
 
-const button = (text, onclick, title) => html("button", { type: "button", text, title, "aria-label": title, onclick });
-const range = (title, max, value, oninput = () => {}) => html("input", { type: "range", min: 0, max, value, "aria-label": title, oninput });
+const range = (max, value, oninput) => html("input", { type: "range", min: 0, max, value, oninput });
+const sign = (text, title, onclick) => button(text, onclick, { title, "aria-label": title });
 
 class Watch {
   constructor(app) {
@@ -78,15 +78,18 @@ class Watch {
     this.replay = this.dance = this.asked = null;
     this.isPlaying = false;
     this.engine = html("select", { "aria-label": "Engine" },
-      html("option", { value: "search", text: "search: masks" }), html("option", { value: "dance", text: "dance: links" }));
+      html("option", { value: "search", text: "search: masks" }),
+      html("option", { value: "dance", text: "dance: links" }));
     this.play = button("Play", () => (this.isPlaying ? this.pause() : this.resume()));
-    this.place = range("Frame", 0, 0, () => this.jump(Number(this.place.value)));
-    this.speed = range("Speed", 100, 35);
+    this.place = range(0, 0, () => this.jump(Number(this.place.value)));
+    this.speed = range(100, 35, () => {});
     this.controls = html("div", { hidden: true },
       html("div", { class: "row" },
-        button("«", () => this.jump(0), "To the start"), button("‹", () => this.jump(this.replay.at - 1), "One frame back"),
+        sign("«", "To the start", () => this.jump(0)),
+        sign("‹", "One frame back", () => this.jump(this.replay.at - 1)),
         this.play,
-        button("›", () => this.jump(this.replay.at + 1), "One frame on"), button("»", () => this.jump(Infinity), "To the end"),
+        sign("›", "One frame on", () => this.jump(this.replay.at + 1)),
+        sign("»", "To the end", () => this.jump(Infinity)),
         button("Close", () => this.end())),
       html("label", { class: "field" }, "Speed", this.speed), html("label", { class: "field" }, "Frame", this.place));
     this.output = html("div", { class: "output", "aria-live": "polite" });
@@ -174,7 +177,8 @@ class Watch {
     const candidates = replay.candidates.map((values) => [...values].sort((a, b) => a - b));
     app.board.preview({ values: replay.values, candidates });
     this.mark(replay.frame);
-    this.output.replaceChildren(html("p", { text: `${index + 1} of ${replay.frames.length}. ${sentence(app, replay)}` }));
+    const text = `${index + 1} of ${replay.frames.length}. ${sentence(app, replay)}`;
+    this.output.replaceChildren(html("p", { text }));
     if (this.dance) this.move(isNext);
   }
 

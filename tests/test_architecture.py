@@ -31,6 +31,8 @@ ALLOWED = {
     "sat": {"errors", "check", "puzzle", "_core"},
     "single": {"check", "geometry", "puzzle", "result", "_core"},
     "solve": {"errors", "budget", "check", "puzzle", "result", "sat", "single", "_core"},
+    "trace": {"puzzle", "tracing"},
+    "tracing": {"errors", "budget", "check", "geometry", "puzzle", "trace", "_core"},
     "cover": {"errors", "budget", "result", "formats", "whole", "_core"},
     "cover.examples": {"errors", "cover", "geometry", "puzzle", "symbols", "render"},
     "proof": {"errors", "budget", "puzzle", "result", "rup", "whole", "_core"},
@@ -85,13 +87,13 @@ ALLOWED = {
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {
         "difficulty", "errors", "check", "explain", "formats", "generate", "geometry", "generating",
-        "puzzle", "rate", "rating", "result", "sheets", "solve", "__version__",
+        "puzzle", "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
         "explore", "exploring", "generate", "generating", "minimise", "result", "solve",
-        "canonical", "transformation",
+        "canonical", "trace", "tracing", "transformation",
     },
 }  # fmt: skip
 SOURCES = sorted(PACKAGE.rglob("*.py"))

@@ -178,7 +178,7 @@ class TestAnswers:
 
     def test_about(self, server: Served) -> None:
         about = server.client.get("/api/about").json()
-        assert about["trace"] is False
+        assert about["trace"] is True
         assert about["difficulties"] == ["easy", "medium", "hard", "expert", "extreme"]
         assert about["limits"]["body"] == Settings().body
 

@@ -25,6 +25,7 @@ from squaredance.result import Result, Status
 from squaredance.sheets import booklet, png, svg
 from squaredance.solve import count, solutions, solve, true_candidates
 from squaredance.web.ask import Ask, BadRequestError, Job, Picture, refuse
+from squaredance.web.replay import USUAL_NODES, replay
 from squaredance.web.shapes import LARGEST_CNF, MOST_PUZZLES
 
 Data = dict[str, Any]
@@ -291,6 +292,13 @@ def generate_job(ask: Ask) -> Data:
     return answer
 
 
+def trace_job(ask: Ask) -> Data:
+    puzzle = _puzzle(ask)
+    ask.heavy()  # Python tells every frame
+    nodes = ask.data.get("nodes", USUAL_NODES)
+    return replay(puzzle, ask.data["engine"], min(nodes, ask.nodes or nodes), ask.seconds)
+
+
 def convert_job(ask: Ask) -> Data:
     puzzle, to = _puzzle(ask), ask.data["to"]
     if to == "cnf":
@@ -346,6 +354,7 @@ JOBS: Final[dict[str, Job]] = {
     "explain": explain_job,
     "rate": rate_job,
     "generate": generate_job,
+    "trace": trace_job,
     "convert": convert_job,
     "render": render_job,
 }

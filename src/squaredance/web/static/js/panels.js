@@ -3,7 +3,8 @@ import * as exchange from "./exchange.js";
 import * as generate from "./generate.js";
 import * as hints from "./hints.js";
 import * as race from "./race.js";
+import * as replay from "./replay.js";
 import * as solve from "./solve.js";
 import * as steps from "./steps.js";
 
-export const PANELS = [solve, hints, steps, generate, race, exchange];
+export const PANELS = [solve, hints, steps, generate, replay, race, exchange];

@@ -202,7 +202,7 @@ def write_json(report: dict[str, Any], path: Path) -> None:
 
 
 def run_alone(args: argparse.Namespace) -> None:
-    """One of `_ALONE`: nothing of what the others have by default is theirs."""
+    """Those of `_ALONE`: nothing of what the others have by default is theirs."""
     report: dict[str, Any] = {"machine": machine.describe()}
     print("\n".join(f"{key}: {value}" for key, value in report["machine"].items()))
     path = result_path(report, args.json)

@@ -26,11 +26,14 @@ ALLOWED = {
     "puzzle": {"errors", "geometry", "formats", "render"},
     "check": {"errors", "geometry", "puzzle", "symbols"},
     "whole": set(),
+    "seed": {"errors", "whole"},
     "budget": {"errors", "whole", "_core"},
     "cpu": {"errors", "_core"},
     "sat": {"errors", "check", "puzzle", "_core"},
     "single": {"check", "geometry", "puzzle", "result", "_core"},
     "solve": {"errors", "budget", "check", "puzzle", "result", "sat", "single", "_core"},
+    "trace": {"puzzle", "tracing"},
+    "tracing": {"errors", "budget", "check", "geometry", "puzzle", "trace", "_core"},
     "cover": {"errors", "budget", "result", "formats", "whole", "_core"},
     "cover.examples": {"errors", "cover", "geometry", "puzzle", "symbols", "render"},
     "proof": {"errors", "budget", "puzzle", "result", "rup", "whole", "_core"},
@@ -49,16 +52,18 @@ ALLOWED = {
     # A Generated writes its puzzle as text.
     "generating": {
         "difficulty", "errors", "budget", "explain", "formats", "geometry", "many", "puzzle",
-        "rating", "result", "solve", "whole", "_core",
+        "rating", "result", "seed", "solve", "whole", "_core",
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
-    "transformation": {"errors", "budget", "geometry", "many", "puzzle", "result", "_core"},
+    "transformation": {
+        "errors", "budget", "geometry", "many", "puzzle", "result", "seed", "_core",
+    },
     "minimise": {"puzzle", "minimising"},
-    "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "_core"},
+    "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "seed", "_core"},
     "explore": {"exploring", "many", "puzzle"},
     "exploring": {
         "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "result",
-        "solve", "whole", "_core",
+        "seed", "solve", "whole", "_core",
     },
     "symbols": {"errors"},
     "ruled": {"geometry"},
@@ -71,8 +76,8 @@ ALLOWED = {
     "render": {"errors", "explain", "geometry", "puzzle", "symbols", "ruled"},
     "difficulty": {"rating"},
     "sheets": {
-        "difficulty", "errors", "formats", "puzzle", "rate", "rating", "render", "result", "solve",
-        "symbols",
+        "budget", "difficulty", "errors", "formats", "many", "puzzle", "rate", "rating", "render",
+        "result", "solve", "symbols", "whole",
     },
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "generate", "generating",
@@ -80,18 +85,18 @@ ALLOWED = {
         "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
         "canonical", "transformation",
-        "minimising", "explore", "exploring", "web",
+        "minimising", "explore", "exploring", "seed", "web",
     },
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {
         "difficulty", "errors", "check", "explain", "formats", "generate", "geometry", "generating",
-        "puzzle", "rate", "rating", "result", "sheets", "solve", "__version__",
+        "puzzle", "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
         "explore", "exploring", "generate", "generating", "minimise", "result", "solve",
-        "canonical", "transformation",
+        "canonical", "trace", "tracing", "transformation",
     },
 }  # fmt: skip
 SOURCES = sorted(PACKAGE.rglob("*.py"))

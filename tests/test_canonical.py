@@ -226,6 +226,21 @@ class TestRefused:
         with pytest.raises(SquaredanceError):
             canonical_many([UNIQUE4], **limits)  # type: ignore[arg-type]
 
+    def test_the_limit_that_came_first_is_told(self) -> None:
+        for limits, word in (
+            ({"timeout": 100, "max_nodes": 5}, "nodes"),
+            ({"max_nodes": 5}, "nodes"),
+            ({"timeout": 0.05, "max_nodes": 10**15}, "time"),
+            ({"timeout": 0.05}, "time"),
+        ):
+            with pytest.raises(SquaredanceError, match=f"within the limit of {word}, found none"):
+                canonical(cyclic_square(16), **limits)  # type: ignore[arg-type]
+
+    def test_many_tell_which_is_not_found(self) -> None:
+        puzzles = ["." * 256, cyclic_square(16), cyclic_square(16)]
+        with pytest.raises(SquaredanceError, match="for 2 of 3, the first of them puzzle 2"):
+            canonical_many(puzzles, max_nodes=5000)
+
     def test_bad_text(self) -> None:
         with pytest.raises(FormatError):
             canonical("12")
@@ -365,6 +380,18 @@ class TestTransformation:
         assert len(found) == 2 * 2 * 2 * 2
         assert not any(Transformation.random(Geometry(6), seed).transposed for seed in range(20))
 
+    def test_a_seed_is_that_of_all_calls(self) -> None:
+        """And what it makes is written here, since no version of Python may change it."""
+        geometry = Geometry(4)
+        made = Transformation.random(geometry, -1)
+        assert made == Transformation.random(geometry, 2**64 - 1)
+        assert made.to_json() == {
+            "transposed": False,
+            "rows": [0, 1, 3, 2],
+            "cols": [2, 3, 0, 1],
+            "values": [2, 3, 4, 1],
+        }
+
     @pytest.mark.parametrize(
         ("parts", "message"),
         [
@@ -394,5 +421,5 @@ class TestTransformation:
             one.apply(UNIQUE9)
         with pytest.raises(SquaredanceError, match=r"expected Geometry\(4, box=\(2, 2\)\), found"):
             one.then(Transformation(Geometry(9)))
-        with pytest.raises(SquaredanceError, match="expected a seed"):
+        with pytest.raises(SquaredanceError, match="expected a whole number as seed"):
             Transformation.random(Geometry(4), seed="x")  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,28 @@ def test_a_pattern_from_a_file_or_stdin(run: Run, tmp_path: Path) -> None:
     expected = dumps(made.puzzle) + "\n"
     assert run("generate", "--seed", "1", "--pattern", file).out == expected
     assert run("generate", "--seed", "1", "--pattern", "-", stdin=pattern).out == expected
+
+
+@pytest.mark.parametrize("size", [16, 25, 36])
+def test_a_long_pattern(run: Run, size: int) -> None:
+    """Longer than the name of a file may be."""
+    pattern = "x" * (size * size - 1) + "."
+    ran = run("generate", "--size", str(size), "--seed", "1", "--no-minimal", "--pattern", pattern)
+    assert (ran.code, ran.err) == (0, "")
+    assert loads(ran.out).clues[-1] == 0
+    ran = run("generate", "--size", str(size), "--pattern", pattern[1:])
+    found = f"expected a pattern of {size * size} cells, found {size * size - 1}"
+    assert (ran.code, ran.err) == (2, f"squaredance: {found}\n")
+
+
+def test_a_time_limit_is_one_for_ratings_too(run: Run) -> None:
+    """These take minutes to rate."""
+    wish = ["--size", "16", "--count", "40", "--clues", "100-105", "--seed", "1"]
+    started = time.perf_counter()
+    ran = run("generate", *wish, "--rating", "--timeout", "1.5")
+    assert time.perf_counter() - started < 4
+    assert ran.code == 124
+    assert "# se121 stopped" in ran.out
 
 
 def test_grids(run: Run) -> None:

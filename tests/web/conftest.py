@@ -16,6 +16,7 @@ from squaredance.web.app import make_app
 from squaredance.web.lanes import Lanes
 from squaredance.web.server import Server, address_of, listener_of
 from squaredance.web.settings import Settings
+from tests.web.browser import address, browser, open_page  # noqa: F401 (fixtures)
 
 
 class Served(NamedTuple):

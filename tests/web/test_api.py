@@ -178,7 +178,7 @@ class TestAnswers:
 
     def test_about(self, server: Served) -> None:
         about = server.client.get("/api/about").json()
-        assert about["trace"] is False
+        assert about["trace"] is True
         assert about["difficulties"] == ["easy", "medium", "hard", "expert", "extreme"]
         assert about["limits"]["body"] == Settings().body
 
@@ -281,7 +281,9 @@ class TestErrors:
                 )
                 assert connection.recv(100).startswith(b"HTTP/1.1 408")
 
-    @pytest.mark.parametrize("path", ["/api/nothing", "/api", "/api/solve/", "/nothing", "/js/.."])
+    @pytest.mark.parametrize(
+        "path", ["/api/nothing", "/api", "/api/solve/", "/nothing", "/js/%2e%2e"]
+    )
     def test_not_found(self, path: str, server: Served) -> None:
         code, found = error(server.client.post(path, json={}))
         assert (code, found["type"]) == (404, "not-found")

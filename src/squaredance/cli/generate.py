@@ -16,10 +16,11 @@ from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import FORMATS, Style, dumps
 from squaredance.generate import generate, random_grids
+from squaredance.generating.pattern import marks_of
 from squaredance.generating.symmetry import SYMMETRIES
-from squaredance.generating.wish import seed_of
 from squaredance.geometry import Geometry
 from squaredance.puzzle import Puzzle
+from squaredance.seed import seed_of
 from squaredance.symbols import named_symbols
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _puzzles(session: Session, geometry: Geometry, seed: int, output: _Output) -
         clues=args.clues,
         minimal=args.minimal,
         symmetry=args.symmetry,
-        pattern=_pattern(args.pattern),
+        pattern=_pattern(args.pattern, geometry.cells),
         difficulty=args.difficulty,
         scale=args.scale,
         technique=args.technique,
@@ -129,6 +130,8 @@ def _puzzles(session: Session, geometry: Geometry, seed: int, output: _Output) -
     for made, rating in _rated(some, args):
         if made.is_met or args.json:
             output.put(made, rating)
+        if rating is not None and rating.status == "stopped":
+            session.note(LIMIT)
         if not made.is_met:
             session.note(LIMIT)
             session.flush()
@@ -149,8 +152,10 @@ def _rated(some: Iterator[Generated], args: argparse.Namespace) -> Iterator[Rate
             if made.puzzle is not None:
                 yield made.puzzle
 
+    ratings = rate_many(puzzles(), args.scale, threads=args.threads, timeout=args.timeout)
+
     def pairs() -> Iterator[Rated]:
-        for rating in rate_many(puzzles(), args.scale, threads=args.threads):
+        for rating in ratings:
             yield waiting.popleft(), rating
         yield from ((made, None) for made in waiting)
 
@@ -225,13 +230,17 @@ def _geometry(args: argparse.Namespace) -> Geometry:
     return Geometry(size, args.box)
 
 
-def _pattern(text: str | None) -> str | bytes | None:
-    """The pattern itself, or what is in the file of that name."""
-    if text is None:
-        return None
+def _pattern(text: str | None, cells: int) -> str | None:
+    """The pattern itself, if it has a mark for each cell; or what is in the file of that name."""
+    if text is None or len(marks_of(text)) == cells:
+        return text
     if text == "-":
-        return sys.stdin.buffer.read()
-    return Path(text).read_bytes() if len(text) < 1000 and Path(text).is_file() else text
+        return sys.stdin.buffer.read().decode("utf-8", "replace")
+    try:
+        is_file = Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return text
+    return Path(text).read_text("utf-8", "replace") if is_file else text
 
 
 def _clues(text: str) -> int | tuple[int, int]:

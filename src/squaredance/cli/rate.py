@@ -12,7 +12,7 @@ from squaredance.cli.session import Session, add_input_arguments, writable
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import dumps
-from squaredance.rate import rate_many
+from squaredance.rating import rated_many
 
 if TYPE_CHECKING:
     import argparse
@@ -54,12 +54,14 @@ def run(args: argparse.Namespace) -> int:
     session = InOrder(args)
     scales = tuple(args.scale.split(","))
     rated: list[Rating] = []
-    ratings = rate_many(
+    ratings = rated_many(
         session.puzzles(),
         scales,
-        uniqueness=not args.no_uniqueness,
-        threads=args.threads,
-        timeout=args.timeout,
+        not args.no_uniqueness,
+        args.threads,
+        args.timeout,
+        None,
+        session.is_ready,
     )
     writable(args.histogram)
     put = _putter(session, args, scales)

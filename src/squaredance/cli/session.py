@@ -100,6 +100,7 @@ class Session:
                 )
         self._out = sys.stdout.buffer
         self._first = True
+        self._source: LineSource | None = None
         self.number = 0
         self.progress = Progress()
 
@@ -124,6 +125,7 @@ class Session:
         ``number`` is the place of the case among all, good and bad, counted from 1.
         """
         for source in self.inputs():
+            self._source = source
             yield from self.cases_of(source, on_bad)
             self.close(source)
 
@@ -148,6 +150,10 @@ class Session:
             else:
                 self.progress.step()
                 yield item
+
+    def is_ready(self) -> bool:
+        """Whether the next of `cases` need not wait for an interactive input."""
+        return self._source is None or self._source.is_ready()
 
     def close(self, source: LineSource) -> None:
         """Closes an input, but not stdin, which is not ours and may be named twice."""

@@ -9,8 +9,10 @@ from squaredance import _core
 from squaredance.budget import Budget, check_whole
 from squaredance.generating.blocks import Blocks
 from squaredance.generating.generated import Generated
-from squaredance.generating.wish import Wish, check_grid, seed_of
+from squaredance.generating.wish import Wish, check_grid
 from squaredance.many import thread_count, watch
+from squaredance.many.clock import Clock
+from squaredance.seed import seed_of
 
 if TYPE_CHECKING:
     from squaredance.many import Progress
@@ -30,10 +32,10 @@ def generated(
 ) -> Iterator[Generated]:
     """What `generate` does; the arguments are checked at once."""
     run = _Run(wish, seed_of(seed), check_whole(count, 0, "a count"), thread_count(threads))
-    limit = Budget(timeout, None).timeout
+    clock = Clock(Budget(timeout, None).timeout, run.tell)
     run.watch = watch(progress, run.count)
-    check_grid(wish.geometry, limit)
-    return run.made(limit)
+    check_grid(wish.geometry, clock)
+    return run.made(clock)
 
 
 class _Run:
@@ -47,11 +49,10 @@ class _Run:
         self.tally = [0] * len(_VERDICTS)
         self.nearest: Any = None  # how far from the wish, and the try
 
-    def made(self, timeout: float | None) -> Iterator[Generated]:
+    def made(self, clock: Clock) -> Iterator[Generated]:
         if not self.count:
             return
-        tell = None if self.watch is None else lambda: self.watch(self.done, False)
-        blocks = Blocks(self._native(), self.threads, timeout, tell)
+        blocks = Blocks(self._native(), self.threads, clock)
         taken = blocks.taken(None, min(self.count, _FIRST))
         make, wish, scale = Generated._of, self.wish, self._scale()
         try:
@@ -70,8 +71,12 @@ class _Run:
             yield self._unmet()
         finally:
             taken.close()  # type: ignore[attr-defined]
-            if self.watch is not None:
-                self.watch(self.done, True)
+            self.tell(ended=True)
+
+    def tell(self, ended: bool = False) -> None:
+        """How many are made by now."""
+        if self.watch is not None:
+            self.watch(self.done, ended)
 
     def _native(self) -> _core.Tries:
         wish, geometry = self.wish, self.wish.geometry

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from squaredance.check import check
+from squaredance.difficulty import difficulty_of
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.explain import Path, State, Step, explain
 from squaredance.explain.catalog import entry
@@ -24,6 +25,7 @@ from squaredance.result import Result, Status
 from squaredance.sheets import booklet, png, svg
 from squaredance.solve import count, solutions, solve, true_candidates
 from squaredance.web.ask import Ask, BadRequestError, Job, Picture, refuse
+from squaredance.web.replay import USUAL_NODES, replay
 from squaredance.web.shapes import LARGEST_CNF, MOST_PUZZLES
 
 Data = dict[str, Any]
@@ -258,7 +260,7 @@ def rate_job(ask: Ask) -> Data:
 
 
 def _told_rating(rating: Rating) -> Data:
-    return {**rating.to_json(), "text": str(rating)}
+    return {**rating.to_json(), "text": str(rating), "word": difficulty_of(rating)}
 
 
 def generate_job(ask: Ask) -> Data:
@@ -288,6 +290,13 @@ def generate_job(ask: Ask) -> Data:
     if rating is not None:
         answer["rating"] = _told_rating(rating)
     return answer
+
+
+def trace_job(ask: Ask) -> Data:
+    puzzle = _puzzle(ask)
+    ask.heavy()  # Python tells every frame
+    nodes = ask.data.get("nodes", USUAL_NODES)
+    return replay(puzzle, ask.data["engine"], min(nodes, ask.nodes or nodes), ask.seconds)
 
 
 def convert_job(ask: Ask) -> Data:
@@ -345,6 +354,7 @@ JOBS: Final[dict[str, Job]] = {
     "explain": explain_job,
     "rate": rate_job,
     "generate": generate_job,
+    "trace": trace_job,
     "convert": convert_job,
     "render": render_job,
 }

@@ -11,6 +11,7 @@ from squaredance.formats import FORMATS
 from squaredance.generating.symmetry import SYMMETRIES
 from squaredance.geometry import MAX_SIZE
 from squaredance.solve import ENGINES as ALL_ENGINES
+from squaredance.tracing import ENGINES as WATCHED
 from squaredance.web.schema import Shape, ref
 
 ENGINES: Final = tuple(name for name in ALL_ENGINES if name != "sat" or find_spec("pysat"))
@@ -18,6 +19,8 @@ ENGINES: Final = tuple(name for name in ALL_ENGINES if name != "sat" or find_spe
 MOST_PUZZLES: Final = 100  # of a text that is read
 MOST_SOLUTIONS: Final = 100
 MOST_PIXELS: Final = 2000
+MOST_TRACE_NODES: Final = 2000
+MOST_FRAMES: Final = 5000
 LARGEST_CNF: Final = 16  # 2 MB of clauses; 25x25 has ten
 _EXACT: Final = 2**53 - 1  # whole numbers that JavaScript can tell apart
 
@@ -142,6 +145,7 @@ NAMED: Final[dict[str, Shape]] = {
             "counts": {"type": "object", "additionalProperties": whole()},
             "calibrated": FLAG,
             "text": TEXT,
+            "word": {**TEXT, "description": "easy to extreme, HoDoKu's level, or nothing."},
         },
         {
             "er": NUMBER,
@@ -152,6 +156,31 @@ NAMED: Final[dict[str, Shape]] = {
             "hardest": TEXT,
         },
     ),
+    "Frame": {
+        **obj(
+            {
+                "kind": one_of(("place", "guess", "conflict", "back", "solution", "end", "stop")),
+                "depth": {**whole(), "description": "Guesses that stand."},
+                "placed": {
+                    **some(some(_CELL, 2, 2)),
+                    "description": "[cell, value] that changed; the value is 0 where it went.",
+                },
+                "flips": {
+                    **some(some(_CELL, 2, MAX_SIZE + 1)),
+                    "description": "[cell, value, ...]: candidates that went, or came back.",
+                },
+            },
+            {
+                "cell": _CELL,
+                "value": whole(1, MAX_SIZE),
+                "item": either(_CELL, some(whole(), 2, 2)),
+                "options": whole(),
+                "choice": whole(),
+            },
+        ),
+        "description": "A moment of a search as in docs/api.md, by what it changed. `item` is a "
+        "cell, or [house, value] with houses counted from 0: rows, cols, boxes, extras.",
+    },
     "Error": obj(
         {
             "error": obj(
@@ -294,6 +323,27 @@ QUESTIONS: Final[dict[str, Question]] = {
                 "clues": whole(),
                 "reason": TEXT,
             },
+        ),
+    ),
+    "trace": Question(
+        "A search watched, frame by frame, until its first solution",
+        obj(
+            _PUZZLE | {"engine": one_of(WATCHED)}, {"nodes": whole(0, MOST_TRACE_NODES)} | _SECONDS
+        ),
+        obj(
+            {
+                "engine": one_of(WATCHED),
+                "nodes": whole(),
+                "guesses": whole(),
+                "start": obj(
+                    {
+                        "values": some(_VALUE, 1, _CELLS),
+                        "candidates": some(_SOME_VALUES, 1, _CELLS),
+                    }
+                ),
+                "frames": some(ref("Frame"), 1, MOST_FRAMES),
+            },
+            {"reason": one_of(("time", "nodes", "frames"))},
         ),
     ),
     "convert": Question(

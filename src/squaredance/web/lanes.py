@@ -4,8 +4,8 @@
     quick lane, second slice    the same, some 50 ms, when no first slice waits; one thread never
     slow lane                   niced processes, for the seconds that the question asks for
 
-A slice is time of a core as far as can be told (`respond_in_slice`). To try again only in the second
-slice was worse: with busy cores easy questions then waited there behind hard ones, for seconds.
+A slice is time of a core as far as can be told (`respond_in_slice`). To try again only in the
+second slice was worse: with busy cores easy questions waited there behind hard ones, for seconds.
 
 How hard a question is shows only when it is tried. What a lane does not finish starts again in
 the next; as each has several times the time of the one before, that costs a fraction. With one

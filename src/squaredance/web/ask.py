@@ -117,7 +117,7 @@ def respond_in_slice(name: str, body: bytes, bounds: Bounds, slice: float) -> An
     begun = thread_time()
     for longer in (1, 2, 4):
         found = respond(name, body, bounds, longer * slice)
-        if isinstance(found, Answer) or found.is_heavy or thread_time() - begun >= slice:
+        if isinstance(found, Answer) or found.is_heavy or thread_time() - begun >= slice / 2:
             break
     return found
 

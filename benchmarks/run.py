@@ -26,7 +26,7 @@ import stream_bench
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 _TOGETHER: Final = ("engines", "stream", "startup", "stop")
-_ALONE: Final = ("large", "cover", "rate", "serve", "generate")
+_ALONE: Final = ("large", "cover", "rate", "generate", "serve")
 _QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10, "counts": 0}
 _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "counts": 0}
 # (puzzles of a set, up to 16x16 and above; seconds a puzzle, seconds of a pass, rounds)

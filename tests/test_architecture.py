@@ -81,12 +81,12 @@ ALLOWED = {
         "geometry", "many", "proof",
         "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
-        "canonical", "transformation",
-        "minimising", "explore", "exploring", "web",
+        "canonical", "transformation", "web",
+        "minimising", "explore", "exploring",
     },
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {
-        "difficulty", "errors", "check", "explain", "formats", "generate", "geometry", "generating",
+        "difficulty", "errors", "check", "explain", "formats", "generate", "generating", "geometry",
         "puzzle", "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
     },
     "__main__": {"cli"},

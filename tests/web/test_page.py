@@ -337,7 +337,7 @@ def test_a_long_question_can_be_ended(open_page: Opener, way: str) -> None:
         cancel.click()
     else:
         page.keyboard.press("Escape")
-    until(page, "document.getElementById('status').textContent === ''")
+    wait_for_text(page, "#status", "Cancelled.")
     assert page.locator("#panel-solve .output").inner_text() == ""
     page.evaluate("app.game.undo()")
     page.get_by_role("button", name="Count solutions").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from squaredance import __version__
-from squaredance.difficulty import RANGES
+from squaredance.difficulty import RANGES as NAMES
 from squaredance.explain.path import SCALES
 from squaredance.formats import FORMATS
 from squaredance.generating.symmetry import SYMMETRIES
@@ -79,7 +79,7 @@ def about(settings: Settings) -> dict[str, Any]:
         "engines": list(ENGINES),
         "formats": {"read": formats, "write": formats},
         "sizes": {"least": 1, "most": MAX_SIZE},
-        "difficulties": list(RANGES),
+        "difficulties": list(NAMES),
         "symmetries": list(SYMMETRIES),
         "scales": list(SCALES),
         "questions": list(QUESTIONS),

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from squaredance.check import check
+from squaredance.difficulty import difficulty_of
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.explain import Path, State, Step, explain
 from squaredance.explain.catalog import entry
@@ -258,7 +259,7 @@ def rate_job(ask: Ask) -> Data:
 
 
 def _told_rating(rating: Rating) -> Data:
-    return {**rating.to_json(), "text": str(rating)}
+    return {**rating.to_json(), "text": str(rating), "word": difficulty_of(rating)}
 
 
 def generate_job(ask: Ask) -> Data:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
-from squaredance.difficulty import RANGES
+from squaredance.difficulty import RANGES as NAMES
 from squaredance.explain.path import SCALES
 from squaredance.formats import FORMATS
 from squaredance.generating.symmetry import SYMMETRIES
@@ -145,6 +145,7 @@ NAMED: Final[dict[str, Shape]] = {
             "counts": {"type": "object", "additionalProperties": whole()},
             "calibrated": FLAG,
             "text": TEXT,
+            "word": {**TEXT, "description": "easy to extreme, HoDoKu's level, or nothing."},
         },
         {
             "er": NUMBER,
@@ -303,7 +304,7 @@ QUESTIONS: Final[dict[str, Question]] = {
             {"size": whole(1, MAX_SIZE)},
             {
                 "box": _BOX,
-                "difficulty": either(one_of(RANGES), some(NUMBER, 2, 2), NUMBER),
+                "difficulty": either(one_of(NAMES), some(NUMBER, 2, 2), NUMBER),
                 "scale": one_of(SCALES),
                 "symmetry": one_of(SYMMETRIES),
                 "clues": either(whole(0, _CELLS), some(whole(0, _CELLS), 2, 2)),

@@ -14,6 +14,13 @@ export class ApiError extends Error {
 
   /** Whether nobody waits for the answer any more. */
   get isAborted() { return this.type === "aborted"; }
+
+  /** The place, where it means something to people, and the reason. */
+  get words() {
+    const { line, column, cell } = this;
+    const place = line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : cell ? `${cell}: ` : "";
+    return place + this.message;
+  }
 }
 
 export class Api {

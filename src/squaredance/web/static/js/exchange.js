@@ -132,7 +132,7 @@ export function setup(app) {
     try {
       download(await app.api.blob("render", { puzzle: game.puzzle(which.value), as: kind }), `sudoku.${kind}`);
     } catch (error) {
-      if (!error.isAborted) app.say(error.message);
+      if (!error.isAborted) app.say(error.words);
     }
   }
 

@@ -3,6 +3,7 @@
  *
  *     game board api symbols settings
  *     about                          what the server can do (GET /api/about); null without a server
+ *     can(question)                  whether the server answers it
  *     say(text)                      one line below the board, spoken too
  *     ask(name, body)                an answer of the API, or null when it failed, which was then said
  *     open(puzzle, text)             another puzzle on the board
@@ -23,7 +24,7 @@ import { button, byId, html } from "./svg.js";
 import { Symbols } from "./symbols.js";
 import { setupTimer } from "./timer.js";
 
-const ORDER = ["solve", "understand", "generate", "watch", "race", "export"];
+const ORDER = ["solve", "hint", "explain", "generate", "watch", "race", "export"];
 const DEFAULTS = { clashes: true, alike: true, tidy: true, timer: false, symbols: "letters", theme: "" };
 const FIRST = "p=9f2a5c7a918d52d9a72c1a6e4a4c81a5d13d184a6c7a3f6"; // squaredance generate --seed 8 --symmetry rotate180 --difficulty medium
 
@@ -45,6 +46,10 @@ class App extends Events {
 
   // ---- For the panels
 
+  can(question) {
+    return Boolean(this.about?.questions.includes(question));
+  }
+
   say(text) {
     byId("status").textContent = text;
   }
@@ -56,7 +61,8 @@ class App extends Events {
       this.say("");
       return answer;
     } catch (error) {
-      this.say(error.isAborted ? "" : error.message);
+      if (!error.isAborted) this.say(error.words);
+      else if (byId("status").querySelector("button")) this.say("Cancelled.");
       return null;
     } finally {
       clearTimeout(waiting);

@@ -308,6 +308,20 @@ export class Game extends Events {
     this.#edit([...next]);
   }
 
+  /** Becomes a state of a path as one change: its values, and struck what no value explains. Clues and colors stay. */
+  become({ values, candidates }) {
+    const all = [...Array(this.size).keys()].map((i) => i + 1);
+    this.#edit(this.content.map((before, cell) => {
+      if (before.clue) return [cell, before];
+      const value = values[cell];
+      const seen = new Set(value ? all : this.geometry.peers[cell].map((peer) => values[peer]));
+      const struck = Object.freeze(all.filter((v) => !seen.has(v) && !candidates[cell].includes(v)));
+      const left = (list) => (value ? list : Object.freeze(list.filter((v) => candidates[cell].includes(v))));
+      const now = make(before, { value, struck, corner: left(before.corner), centre: left(before.centre) });
+      return [cell, Object.keys(now).every((key) => String(now[key]) === String(before[key])) ? before : now];
+    }));
+  }
+
   /** All values become clues: a puzzle has been set. */
   fix() { this.#setClues(true); }
 

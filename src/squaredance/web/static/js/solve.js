@@ -1,5 +1,6 @@
-/** Panel Solve: the solution, is it right so far, how many solutions, true candidates. */
+/** Panel Solve: the solution, is it right so far, how many solutions, true candidates, how hard. */
 import { cellName } from "./geometry.js";
+import { ratingTable } from "./rate.js";
 import { button, html } from "./svg.js";
 
 const STATUS = {
@@ -17,7 +18,9 @@ const CHECK = {
 
 /** "12 ms": how long something took. */
 export function duration(seconds) {
-  return seconds < 1 ? `${(seconds * 1000).toPrecision(2).replace(/\.0$/, "")} ms` : `${seconds.toFixed(2)} s`;
+  if (seconds >= 1) return `${seconds.toFixed(2)} s`;
+  const ms = seconds * 1000;
+  return `${ms < 10 ? ms.toPrecision(2).replace(/\.0$/, "") : Math.round(ms)} ms`;
 }
 
 /** "1 node", "2 guesses" */
@@ -73,10 +76,17 @@ export function setup(app) {
     tell("True candidates: the values that each cell has in some solution. Escape or a change ends it.");
   }
 
+  async function rate() {
+    const answer = await app.ask("rate", { puzzle: game.puzzle(), scales: app.about.scales });
+    if (answer) output.replaceChildren(ratingTable(answer.ratings));
+  }
+
+  const buttons = { solve: ["Solve", solve], check: ["Check", check], count: ["Count solutions", count],
+    candidates: ["True candidates", candidates], rate: ["Rate", rate] };
+  const known = Object.keys(buttons).filter((question) => app.can(question));
+  if (!known.length) return;
   app.addPanel("solve", "Solve", html("div", {},
-    html("div", { class: "row" }, button("Solve", solve), button("Check", check),
-      button("Count solutions", count), button("True candidates", candidates)),
-    output));
+    html("div", { class: "row" }, ...known.map((question) => button(...buttons[question]))), output));
   game.on("change", () => board.clear("check"));
   game.on("load", () => tell());
 }

@@ -42,6 +42,7 @@ _FAULTS: Final = {
     Status.MULTIPLE: "several solutions",
     Status.UNKNOWN: "not solved in time",
 }
+_NOT_RATED: Final = "not rated in time"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +122,8 @@ def booklet(
     puzzles, by difficulty if they are rated.
 
     A puzzle without exactly one solution is printed and marked; so is what is not solved or rated
-    after ``timeout`` seconds. Without ``solutions`` and ``scale`` nothing is solved.
+    after ``timeout`` seconds: all are solved before any is rated. Without ``solutions`` and
+    ``scale`` nothing is solved.
 
     >>> booklet("1......2.3....4.", title="Small ones", scale="se121")[:8]
     b'%PDF-1.4'
@@ -140,7 +142,7 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
     """The same to a stream, page by page; how many puzzles there are.
 
     ``told`` is called with the number, the case and the status of a puzzle that does not have
-    exactly one solution.
+    exactly one solution; or that has, and is not rated in time.
 
     >>> write_booklet(["1......2.3....4.", "." * 81], BytesIO(), Plan(),
     ...     lambda number, case, status: print(number, status))
@@ -155,7 +157,7 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
             pages.add(entry)
         except SquaredanceError as error:
             raise SquaredanceError(error.message, source=case.source, line=case.line) from None
-        if told is not None and entry.fault:
+        if told is not None and (entry.fault or entry.remark == _NOT_RATED):
             told(pages.count, case, status)
     if not pages.count:
         raise FormatError("expected a puzzle, found none")
@@ -228,23 +230,28 @@ def _cases(puzzles: Any) -> Iterator[Case]:
 def _entries(cases: Iterator[Case], plan: Plan) -> Iterator[tuple[Case, Entry, Status]]:
     """Each puzzle with what is printed of it: solved and rated as far as that is wanted."""
     clock = Clock(Budget(plan.timeout, None).timeout)
-    while batch := list(islice(cases, _BATCH)):
+    # Solutions go before ratings, which may take all of the time: so with a limit all are one batch.
+    while batch := list(islice(cases, _BATCH if plan.timeout is None else None)):
+        solved = [_solved(case, plan, clock.left) for case in batch]
         ratings = _ratings([case.puzzle for case in batch], plan.scale, clock.left)
-        for case, rating in zip(batch, ratings, strict=True):
-            symbols = case.style.symbols_for(case.puzzle)
-            entry, status = Entry(case.puzzle, symbols), Status.FOUND
-            if plan.solutions or rating is not None:
-                result = solve(case.puzzle, unique=True, timeout=clock.left)
-                status = result.status
-                solution = result.solution if status is Status.UNIQUE else None
-                entry = entry._replace(solution=solution, fault=_FAULTS.get(status, ""))
-                if rating is not None:
-                    entry = entry._replace(
-                        remark=rating_text(rating),
-                        rating=rating.value or 0.0,
-                        difficulty=difficulty_of(rating),
-                    )
+        for case, (entry, status), rating in zip(batch, solved, ratings, strict=True):
+            if rating is not None:
+                entry = entry._replace(
+                    remark=rating_text(rating),
+                    rating=rating.value or 0.0,
+                    difficulty=difficulty_of(rating),
+                )
             yield case, entry, status
+
+
+def _solved(case: Case, plan: Plan, timeout: float | None) -> tuple[Entry, Status]:
+    """A puzzle with its solution, if anything is to be known of it."""
+    entry = Entry(case.puzzle, case.style.symbols_for(case.puzzle))
+    if not plan.solutions and plan.scale is None:
+        return entry, Status.FOUND
+    result = solve(case.puzzle, unique=True, timeout=timeout)
+    solution = result.solution if result.status is Status.UNIQUE else None
+    return entry._replace(solution=solution, fault=_FAULTS.get(result.status, "")), result.status
 
 
 def _ratings(
@@ -265,7 +272,7 @@ def rating_text(rating: Rating) -> str:
     'SE 1.0  Easy'
     """
     if not rating.is_rated:
-        return "not rated"
+        return _NOT_RATED if rating.status == "stopped" else "not rated"
     value = f"{rating.value:.1f}" if isinstance(rating.value, float) else str(rating.value)
     word = difficulty_of(rating).capitalize()
     return f"{_SCALES[rating.scale]} {value}  {word}".rstrip()

@@ -8,7 +8,7 @@
 //     +-- after `moves` moves: one clue more again, until none is open
 //
 // The solution is not given: it comes out at the end. (Simulated annealing: Kirkpatrick, Gelatt and Vecchi, 1983. It
-// stays warm: cooling down was no better. Nor was energy by its square root or its logarithm.)
+// stays warm: cooling down was no better.)
 #pragma once
 
 #include <array>

@@ -28,6 +28,10 @@ struct Difficulty {
   bool has_boxes = true;  // as Sight asks; where there is a Shape that says it
 };
 
+// Where its ratings lie: the range, without what the hardest technique does not allow. (On HoDoKu's scale that bounds
+// a sum from below only.)
+technique::Range range_of(const Difficulty& difficulty);
+
 struct Wish {
   Groups groups;
   int least_clues = 0;

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from squaredance import Geometry, Puzzle, Result, count, generate, random_grids, solve
+from squaredance import Geometry, Puzzle, Result, count, generate, random_grids, rate, solve
+from tests.generated import verify
 from tests.interrupts import interrupted
 
 

@@ -192,7 +192,8 @@ def test_a_range_is_never_wider_than_asked(difficulty: Any, least: int, most: in
 
 @pytest.mark.parametrize(
     ("technique", "scale"),
-    [("naked-single", "se121"), ("claiming", "se121"), ("naked-pair", "se121"),
+    [("full-house", "se121"), ("full-house", "hodoku"), ("hidden-single", "sukaku118"),
+     ("naked-single", "se121"), ("claiming", "se121"), ("naked-pair", "se121"),
      ("skyscraper", "sukaku118"), ("hidden-pair", "hodoku")],
 )  # fmt: skip
 def test_technique(technique: str, scale: str) -> None:

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate exemplars sanitize clean
+.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve serve exemplars sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -80,6 +80,14 @@ bench-rate: $(VENV)/installed
 ## ARGS="--peer 'NAME=command {count}'" or ARGS='--verify 10000'; see benchmarks/README.md
 bench-generate: $(VENV)/installed $(VENV)/tools-sat
 	$(BIN)/python benchmarks/run.py generate $(ARGS)
+
+## bench-serve: 200 clients of the server at once, easy and very hard questions (half a minute)
+bench-serve: $(VENV)/installed $(VENV)/tools-web
+	$(BIN)/python benchmarks/run.py serve $(ARGS)
+
+## serve: the page and the JSON API on this machine. ARGS='--port 8000 --open' are passed on
+serve: $(VENV)/installed $(VENV)/tools-web
+	$(BIN)/squaredance serve $(ARGS)
 
 ## sanitize: the core tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize: $(VENV)/tools-test

@@ -19,13 +19,14 @@ import nine_bench
 import nine_sets
 import rate_bench
 import rate_sets
+import serve_bench
 import startup_bench
 import stop_bench
 import stream_bench
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 _TOGETHER: Final = ("engines", "stream", "startup", "stop")
-_ALONE: Final = ("large", "cover", "rate", "generate")
+_ALONE: Final = ("large", "cover", "rate", "serve", "generate")
 _QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10, "counts": 0}
 _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "counts": 0}
 # (puzzles of a set, up to 16x16 and above; seconds a puzzle, seconds of a pass, rounds)
@@ -201,7 +202,7 @@ def write_json(report: dict[str, Any], path: Path) -> None:
 
 
 def run_alone(args: argparse.Namespace) -> None:
-    """large, cover, rate or generate: nothing of what the others have by default is theirs."""
+    """Those of `_ALONE`: nothing of what the others have by default is theirs."""
     report: dict[str, Any] = {"machine": machine.describe()}
     print("\n".join(f"{key}: {value}" for key, value in report["machine"].items()))
     path = result_path(report, args.json)
@@ -209,6 +210,8 @@ def run_alone(args: argparse.Namespace) -> None:
         report["large"] = run_large(args, args.rounds, path)
     elif args.what == "cover":
         report["cover"] = run_cover(args)
+    elif args.what == "serve":
+        report["serve"] = serve_bench.run(*((5.0, 0.2) if args.quick else (20.0, 1.0)))
     elif args.what == "rate":
         report["rate"] = run_rate(args)
     else:

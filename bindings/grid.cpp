@@ -16,6 +16,7 @@
 #include "areas.hpp"
 #include "drive.hpp"
 #include "geometry.hpp"
+#include "masks.hpp"
 #include "squaredance/auto_search.hpp"
 #include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
@@ -23,8 +24,6 @@
 namespace squaredance::bindings {
 
 namespace {
-
-using Masks = std::vector<std::uint64_t>;
 
 constexpr std::pair<Engine, const char*> engine_names[] = {{Engine::search, "search"},
                                                            {Engine::dance, "dance"},
@@ -41,23 +40,6 @@ const char* name_of(Engine engine) {
   for (auto [other, name] : engine_names)
     if (engine == other) return name;
   return "";
-}
-
-Masks masks_of(const Geometry& geometry, nb::bytes clues, const std::optional<Masks>& candidates) {
-  auto cells = static_cast<std::size_t>(geometry.cells());
-  if (clues.size() != cells) throw nb::value_error("expected a clue for each cell");
-  if (candidates && candidates->size() != cells)
-    throw nb::value_error("expected candidates for each cell");
-  const int size = geometry.size();
-  const auto* values = static_cast<const std::uint8_t*>(clues.data());
-  const std::uint64_t all = ~std::uint64_t{0} >> (64 - size);
-  Masks masks(cells);
-  for (std::size_t cell = 0; cell < cells; ++cell) {
-    if (values[cell] > size) throw nb::value_error("expected clues from 0 to the size");
-    masks[cell] = candidates ? (*candidates)[cell] & all : all;
-    if (values[cell]) masks[cell] &= std::uint64_t{1} << (values[cell] - 1);
-  }
-  return masks;
 }
 
 // A Search with the Geometry that it reads (kept alive by the binding below).

@@ -26,6 +26,7 @@ NB_MODULE(_core, m) {
   bindings::bind_vicinity(m);
   bindings::bind_single(m);
   bindings::bind_technique(m);
+  bindings::bind_trace(m);
   bindings::bind_cpu(m);
   bindings::bind_canon(m);
 }

@@ -32,6 +32,8 @@ ALLOWED = {
     "sat": {"errors", "check", "puzzle", "_core"},
     "single": {"check", "geometry", "puzzle", "result", "_core"},
     "solve": {"errors", "budget", "check", "puzzle", "result", "sat", "single", "_core"},
+    "trace": {"puzzle", "tracing"},
+    "tracing": {"errors", "budget", "check", "geometry", "puzzle", "trace", "_core"},
     "cover": {"errors", "budget", "result", "formats", "whole", "_core"},
     "cover.examples": {"errors", "cover", "geometry", "puzzle", "symbols", "render"},
     "proof": {"errors", "budget", "puzzle", "result", "rup", "whole", "_core"},
@@ -83,13 +85,18 @@ ALLOWED = {
         "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
         "canonical", "transformation",
-        "minimising", "explore", "exploring", "seed",
+        "minimising", "explore", "exploring", "seed", "web",
+    },
+    # All that the command line may, but not the command line; only its `serve` imports it.
+    "web": {
+        "difficulty", "errors", "check", "explain", "formats", "generate", "geometry", "generating",
+        "puzzle", "rate", "rating", "result", "sheets", "solve", "trace", "tracing", "__version__",
     },
     "__main__": {"cli"},
     "__init__": {
         "check", "errors", "explain", "formats", "geometry", "many", "puzzle", "rate", "rating",
         "explore", "exploring", "generate", "generating", "minimise", "result", "solve",
-        "canonical", "transformation",
+        "canonical", "trace", "tracing", "transformation",
     },
 }  # fmt: skip
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -127,6 +134,11 @@ def test_imports_point_one_way(path: Path) -> None:
     assert imported_parts(path) - ALLOWED[part] - {part, "typed"} == set()
 
 
+def test_only_serve_imports_the_web() -> None:
+    users = {path.name for path in SOURCES if "web" in imported_parts(path)}
+    assert users - {path.name for path in SOURCES if part_of(path) == "web"} == {"serve.py"}
+
+
 def test_formats_and_render_never_solve() -> None:
     for part in ("formats", "render"):
         assert not ALLOWED[part] & {"solve", "many", "budget", "cli", "_core"}
@@ -142,7 +154,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
             if isinstance(node, ast.ImportFrom) and node.module:
                 names.append(node.module)
             outside |= {name.split(".")[0] for name in names}
-    optional = {"pysat", "pysolvers"}  # of the extra `sat`, imported when it is asked for
+    # Of the extras `sat` and `web`, imported when they are asked for.
+    optional = {"pysat", "pysolvers", "starlette", "uvicorn"}
     assert outside - set(sys.stdlib_module_names) - optional == {"squaredance"}
 
 

@@ -90,9 +90,9 @@ def test_the_time_counts_once_with_extra_houses(monkeypatch: pytest.MonkeyPatch)
     """To see whether there is a grid at all takes of the same time."""
     monkeypatch.setattr("squaredance.generating.wish.solve", slow_solve)
     started = time.perf_counter()
-    made = generate(Geometry(9, extra=[range(0, 81, 10)]), clues=17, seed=1, timeout=0.6)
+    made = generate(Geometry(9, extra=[range(0, 81, 10)]), clues=17, seed=1, timeout=1.5)
     assert not made.is_met
-    assert time.perf_counter() - started < 0.9
+    assert time.perf_counter() - started < 2.8  # and not 2.9, twice the time
 
 
 def slow_solve(puzzle: Puzzle, timeout: float) -> Result:

@@ -35,6 +35,7 @@ def test_the_public_names() -> None:
         "Clash",
         "FormatError",
         "Found",
+        "Frame",
         "Generated",
         "Geometry",
         "GeometryError",
@@ -76,6 +77,7 @@ def test_the_public_names() -> None:
         "solutions",
         "solve",
         "solve_many",
+        "trace",
         "true_candidates",
         "verify",
     ]

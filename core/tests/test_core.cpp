@@ -185,6 +185,41 @@ void test_an_end_is_an_end() {
   }
 }
 
+// A search that is watched finds the same solutions with the same effort as one that runs.
+void test_watching() {
+  const struct { int size, box; const char* clues; } puzzles[] = {
+      {4, 2, "1......2.3....4."},
+      {4, 2, "11.............."},
+      {4, 2, "2..1....4.....3."},
+      {6, 2, "1.....2......3...........4......6..."},
+      {9, 3, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
+  };
+  for (const auto& puzzle : puzzles) {
+    Geometry g = geometry_of(puzzle.size, puzzle.box);
+    auto masks = masks_of(g, puzzle.clues);
+    for (Engine engine : {Engine::search, Engine::dance}) {
+      auto run = make_search(engine, g, masks);
+      auto watched = make_search(engine, g, masks);
+      std::vector<std::uint8_t> expected(g.cells());
+      Frame frame;
+      for (Pause pause = Pause::solution; pause == Pause::solution;) {
+        pause = run->run(~0ULL);
+        do CHECK(watched->watch(frame));
+        while (frame.kind != Frame::Kind::solution && frame.kind != Frame::Kind::end);
+        CHECK((frame.kind == Frame::Kind::solution) == (pause == Pause::solution));
+        CHECK(run->effort().nodes == watched->effort().nodes);
+        CHECK(run->effort().guesses == watched->effort().guesses);
+        if (pause != Pause::solution) continue;
+        run->read_solution(expected);
+        CHECK(frame.values == expected);
+      }
+    }
+  }
+  Geometry g = geometry_of(4, 2);
+  Frame frame;
+  CHECK(!make_search(Engine::rows, g, masks_of(g, ""))->watch(frame));
+}
+
 void test_effort_of_the_obvious() {
   Geometry g = geometry_of(4, 2);
   for (Engine engine : engines) {
@@ -320,6 +355,7 @@ int main() {
   test_extra_houses();
   test_pausing_changes_nothing();
   test_slices_of_any_length();
+  test_watching();
   test_a_run_takes_no_more_nodes_than_it_is_given();
   test_an_end_is_an_end();
   test_effort_of_the_obvious();

@@ -19,6 +19,7 @@ from squaredance.puzzle import Grid, Puzzle
 from squaredance.rate import rate, rate_many
 from squaredance.result import Result, Status
 from squaredance.solve import Solutions, count, solutions, solve, true_candidates
+from squaredance.trace import trace
 from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from squaredance.generating.generated import Generated
     from squaredance.generating.grids import RandomGrids
     from squaredance.rating import Rating
+    from squaredance.tracing import Frame
     from squaredance.transformation import Canonical, Transformation
 
 __version__ = "0.1.0"
@@ -38,6 +40,7 @@ __all__ = [
     "Clash",
     "FormatError",
     "Found",
+    "Frame",
     "Generated",
     "Geometry",
     "GeometryError",
@@ -79,6 +82,7 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "trace",
     "true_candidates",
     "verify",
 ]
@@ -91,6 +95,7 @@ if not TYPE_CHECKING:
 
         home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
         home["Rating"] = "rating"
+        home["Frame"] = "tracing"
         home["Found"] = "exploring.found"
         home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
         home["Canonical"] = home["Transformation"] = "transformation"

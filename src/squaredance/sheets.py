@@ -122,7 +122,8 @@ def booklet(
     puzzles, by difficulty if they are rated.
 
     A puzzle without exactly one solution is printed and marked; so is what is not solved or rated
-    after ``timeout`` seconds: all are solved before any is rated. Without ``solutions`` and ``scale`` nothing is solved.
+    after ``timeout`` seconds: all are solved before any is rated. Without ``solutions`` and
+    ``scale`` nothing is solved.
 
     >>> booklet("1......2.3....4.", title="Small ones", scale="se121")[:8]
     b'%PDF-1.4'
@@ -229,7 +230,7 @@ def _cases(puzzles: Any) -> Iterator[Case]:
 def _entries(cases: Iterator[Case], plan: Plan) -> Iterator[tuple[Case, Entry, Status]]:
     """Each puzzle with what is printed of it: solved and rated as far as that is wanted."""
     clock = Clock(Budget(plan.timeout, None).timeout)
-    # Solutions go before ratings, which may take all of the time: so with a limit all are one batch.
+    # Solutions go before ratings, which may take all of the time: with a limit all are one batch.
     while batch := list(islice(cases, _BATCH if plan.timeout is None else None)):
         solved = [_solved(case, plan, clock.left) for case in batch]
         ratings = _ratings([case.puzzle for case in batch], plan.scale, clock.left)

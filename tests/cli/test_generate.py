@@ -1,6 +1,9 @@
 """squaredance generate: the wishes, the formats, the ends."""
 
 import json
+import os
+import pty
+import re
 import signal
 import subprocess
 import time
@@ -200,3 +203,23 @@ def test_it_streams_and_ends_with_ctrl_c() -> None:
         out, err = child.communicate(timeout=20)
     assert (child.returncode, err) == (130, b"")
     assert len(out) % 82 == 0
+
+
+@pytest.mark.parametrize("on_terminal", [True, False])
+def test_a_rare_wish_tells_its_tries_on_a_terminal(on_terminal: bool) -> None:
+    main_end, child_end = pty.openpty()
+    try:
+        ran = subprocess.run(
+            [*COMMAND, "generate", "--clues", "17", "--timeout", "1.5", "--seed", "1"],
+            stdout=child_end if on_terminal else subprocess.DEVNULL,
+            stderr=child_end,
+            env=ENVIRONMENT,
+            timeout=20,
+        )
+        told = os.read(main_end, 65536).decode()
+    finally:
+        os.close(main_end)
+        os.close(child_end)
+    assert ran.returncode == 124
+    assert re.search(r"0 puzzles, 0/s, [\d,]+ tries in 1 s", told)
+    assert "the time was up after" in told

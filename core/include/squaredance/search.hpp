@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "squaredance/frame.hpp"
 #include "squaredance/geometry.hpp"
 
 namespace squaredance {
@@ -52,6 +53,14 @@ class Search {
   // puzzle is among them. For another engine that goes on with the puzzle.
   virtual bool read_root(std::span<std::uint64_t> masks) const {
     (void)masks;
+    return false;
+  }
+
+  // Does the next small piece of the work of `run` and tells it; false when the engine does not
+  // tell. The decisions and the effort are those of `run`, at a hundredth of its speed. A search
+  // that is watched is never run.
+  virtual bool watch(Frame& frame) {
+    (void)frame;
     return false;
   }
 

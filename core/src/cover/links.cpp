@@ -150,29 +150,61 @@ Pause Links::run(std::uint64_t nodes) {
       next_ = Next::leave;
       continue;
     }
-    if (table_.headers[header].size > 1) ++effort_.guesses;
-    table_.cover(header);
-    chosen_.push_back(table_.nodes[header].down);
-    take_option(chosen_.back());
+    take_item(header);
   }
+}
+
+Links::Seen Links::watch() {
+  if (next_ == Next::leave && chosen_.empty()) next_ = Next::stop;
+  if (next_ == Next::stop) return {Moment::end, 0};
+  if (next_ == Next::leave) {
+    const Index node = chosen_.back();
+    if (leave_option()) return {Moment::next, chosen_.back()};
+    return {Moment::back, node};
+  }
+  ++effort_.nodes;
+  if (table_.headers[0].next == 0) {
+    next_ = Next::leave;
+    return {Moment::solution, 0};
+  }
+  const Index header = choose();
+  if (table_.headers[header].size == 0) {
+    next_ = Next::leave;
+    return {Moment::conflict, header};
+  }
+  take_item(header);
+  return {Moment::take, chosen_.back()};
+}
+
+// Covers the item and takes its first option.
+inline void Links::take_item(Index header) {
+  if (table_.headers[header].size > 1) ++effort_.guesses;
+  table_.cover(header);
+  chosen_.push_back(table_.nodes[header].down);
+  take_option(chosen_.back());
 }
 
 // Goes to the next option of the deepest level that has one. False when there is none.
 bool Links::leave_level() {
-  while (!chosen_.empty()) {
-    Index node = chosen_.back();
-    Index header = table_.header_of(node);
-    untake_option(node);
-    node = table_.nodes[node].down;
-    if (node != header) {
-      chosen_.back() = node;
-      take_option(node);
-      next_ = Next::enter;
-      return true;
-    }
-    table_.uncover(header);
-    chosen_.pop_back();
+  while (!chosen_.empty())
+    if (leave_option()) return true;
+  return false;
+}
+
+// Goes to the next option of the deepest level. False when that was its last: the level is gone.
+inline bool Links::leave_option() {
+  Index node = chosen_.back();
+  Index header = table_.header_of(node);
+  untake_option(node);
+  node = table_.nodes[node].down;
+  if (node != header) {
+    chosen_.back() = node;
+    take_option(node);
+    next_ = Next::enter;
+    return true;
   }
+  table_.uncover(header);
+  chosen_.pop_back();
   return false;
 }
 

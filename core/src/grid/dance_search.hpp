@@ -21,6 +21,7 @@ class DanceSearch final : public Search {
 
   Pause run(std::uint64_t nodes) override;
   void read_solution(std::span<std::uint8_t> values) const override;
+  bool watch(Frame& frame) override;
 
  private:
   struct Placement {
@@ -29,9 +30,11 @@ class DanceSearch final : public Search {
   };
   std::vector<std::uint8_t> clues_;  // by cell, 0 where there is none
   std::vector<Placement> placements_;  // by option
+  std::vector<std::uint32_t> items_;   // of the Geometry, by header; the root has none
   cover::Links links_;
 
   cover::Problem problem_of(const Geometry& geometry, std::span<const std::uint64_t> masks);
+  void read_state(Frame& frame) const;
 };
 
 }  // namespace squaredance

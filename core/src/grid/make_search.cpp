@@ -15,6 +15,10 @@ class NoSolution final : public Search {
  public:
   Pause run(std::uint64_t) override { return Pause::exhausted; }
   void read_solution(std::span<std::uint8_t>) const override {}
+  bool watch(Frame& frame) override {
+    frame = {};
+    return true;
+  }
 };
 
 // A search of the engine `rows` with the layout that it reads.

@@ -153,16 +153,20 @@ void MaskSearch<Mask>::decide(Candidate candidate) {
 // Undoes the last decision and strikes its candidate instead. False when none is left.
 template <typename Mask>
 bool MaskSearch<Mask>::go_back() {
-  while (depth_ > 0) {
-    const Level& level = levels_[--depth_];
-    choices_ = level.choices;
-    queue_read_ = queue_size_ = 0;
-    if (eliminate(level.decision)) {
-      next_ = Next::propagate;
-      return true;
-    }
-  }
+  while (depth_ > 0)
+    if (strike_decision()) return true;
   return false;
+}
+
+// The same for one level. False when the strike is a conflict.
+template <typename Mask>
+inline bool MaskSearch<Mask>::strike_decision() {
+  const Level& level = levels_[--depth_];
+  choices_ = level.choices;
+  queue_read_ = queue_size_ = 0;
+  if (!eliminate(level.decision)) return false;
+  next_ = Next::propagate;
+  return true;
 }
 
 // The item of two choices with the highest weight; the first of them when several tie.
@@ -210,6 +214,73 @@ auto MaskSearch<Mask>::first_candidate(int item) const -> Candidate {
   int house = (item - geometry_.cells()) / geometry_.size();
   int value = (item - geometry_.cells()) % geometry_.size();
   return {geometry_.house(house)[index], static_cast<std::uint8_t>(value)};
+}
+
+template <typename Mask>
+bool MaskSearch<Mask>::watch(Frame& frame) {
+  frame = {};
+  if (next_ == Next::go_back && depth_ == 0) next_ = Next::stop;
+  if (next_ == Next::go_back) {
+    auto [cell, value] = levels_[depth_ - 1].decision;
+    frame.kind = Frame::Kind::back;
+    frame.cell = cell;
+    frame.value = value + 1;
+    strike_decision();
+  } else if (next_ == Next::propagate) {
+    watch_node(frame);
+  }
+  frame.depth = static_cast<std::uint32_t>(depth_);
+  read_state(frame);
+  return true;
+}
+
+// The next placement of a node, or what comes after the last.
+template <typename Mask>
+void MaskSearch<Mask>::watch_node(Frame& frame) {
+  if (queue_read_ == 0) ++effort_.nodes;
+  auto tell = [&](Frame::Kind kind, Candidate candidate) {
+    frame.kind = kind;
+    frame.cell = candidate.cell;
+    frame.value = candidate.value + 1;
+  };
+  while (queue_read_ < queue_size_) {
+    const Candidate candidate = queue_[queue_read_];
+    const auto here = queue_.begin() + queue_read_++;
+    // A hidden single of several houses is in the queue for each of them.
+    if (std::find(queue_.begin(), here, candidate) != here) continue;
+    if (place(candidate)) return tell(Frame::Kind::place, candidate);
+    tell(Frame::Kind::conflict, candidate);
+    frame.item = static_cast<std::uint32_t>(std::ranges::find(choices_, 0) - choices_.begin());
+    next_ = Next::go_back;
+    return;
+  }
+  queue_read_ = queue_size_ = 0;
+  const int item = choose_item();
+  if (item == no_item) {
+    frame.kind = Frame::Kind::solution;
+    next_ = Next::go_back;
+    return;
+  }
+  frame.item = static_cast<std::uint32_t>(item);
+  frame.options = static_cast<std::uint32_t>(std::popcount(choices_[item]));
+  frame.choice = 1;
+  tell(Frame::Kind::guess, first_candidate(item));
+  decide(first_candidate(item));
+}
+
+template <typename Mask>
+void MaskSearch<Mask>::read_state(Frame& frame) const {
+  const int cells = geometry_.cells();
+  frame.masks.assign(choices_.begin(), choices_.begin() + cells);
+  frame.values.assign(cells, 0);
+  for (int cell = 0; cell < cells; ++cell)
+    if (choices_[cell] && has_one_bit(choices_[cell]))
+      frame.values[cell] = static_cast<std::uint8_t>(std::countr_zero(choices_[cell]) + 1);
+  // Those that wait in the queue, unless they are there a second time.
+  for (std::uint32_t i = queue_read_; i < queue_size_; ++i) {
+    auto read = queue_.begin() + queue_read_;
+    if (std::find(queue_.begin(), read, queue_[i]) == read) frame.values[queue_[i].cell] = 0;
+  }
 }
 
 template class MaskSearch<std::uint16_t>;

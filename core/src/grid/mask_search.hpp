@@ -40,6 +40,7 @@ class MaskSearch final : public Search {
 
   Pause run(std::uint64_t nodes) override;
   void read_solution(std::span<std::uint8_t> values) const override;
+  bool watch(Frame& frame) override;
   std::size_t memory() const override {
     return (levels_.size() + 2) * choices_.size() * sizeof(Mask) +
            queue_.capacity() * sizeof(Candidate);
@@ -49,6 +50,7 @@ class MaskSearch final : public Search {
   struct Candidate {
     Cell cell;
     std::uint8_t value;  // from 0
+    bool operator==(const Candidate&) const = default;
   };
   struct Level {
     std::vector<Mask> choices;  // as they were before the decision
@@ -68,6 +70,9 @@ class MaskSearch final : public Search {
   bool is_settled(int item) const;
   void decide(Candidate candidate);
   bool go_back();
+  bool strike_decision();
+  void watch_node(Frame& frame);
+  void read_state(Frame& frame) const;
 
   int choose_item() const;
   int widest_ratio_item() const;

@@ -15,9 +15,11 @@ from squaredance.difficulty import RANGES
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import FORMATS, Style, dumps
-from squaredance.generate import generate, random_grids
+from squaredance.generate import random_grids
 from squaredance.generating.pattern import marks_of
+from squaredance.generating.run import Run
 from squaredance.generating.symmetry import SYMMETRIES
+from squaredance.generating.wish import wish_of
 from squaredance.geometry import Geometry
 from squaredance.puzzle import Puzzle
 from squaredance.seed import seed_of
@@ -87,6 +89,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
+    # A rare wish takes long: it is told how far it is, also where the puzzles will be written.
+    session.progress.show_beside_output()
     geometry = _geometry(args)
     style = Style(args.to, args.to_symbols and named_symbols(args.to_symbols, geometry.size))
     check_writable(Puzzle(geometry, bytes(geometry.cells)), style)
@@ -111,29 +115,30 @@ def run(args: argparse.Namespace) -> int:
 
 def _puzzles(session: Session, geometry: Geometry, seed: int, output: _Output) -> None:
     args = session.args
-    some = generate(
+    wish = wish_of(
         geometry,
-        clues=args.clues,
-        minimal=args.minimal,
-        symmetry=args.symmetry,
-        pattern=_pattern(args.pattern, geometry.cells),
-        difficulty=args.difficulty,
-        scale=args.scale,
-        technique=args.technique,
-        seed=seed,
-        count=args.count,
-        threads=args.threads,
-        timeout=args.timeout,
-        progress=lambda done, total: output.told(done, ended=done == total),
+        args.clues,
+        args.minimal,
+        args.symmetry,
+        _pattern(args.pattern, geometry.cells),
+        args.difficulty,
+        args.scale,
+        args.technique,
     )
+
+    def told(done: int, total: int | None) -> None:
+        output.told(done, ended=done == total, tries=call.tries)
+
+    call = Run(wish, seed, args.count, args.threads, args.timeout, told)
     _tell_seed(args, seed)
-    for made, rating in _rated(some, args):
+    for made, rating in _rated(call.made(), args):
         if made.is_met or args.json:
             output.put(made, rating)
         if rating is not None and rating.status == "stopped":
             session.note(LIMIT)
         if not made.is_met:
             session.note(LIMIT)
+            session.progress.clear()
             session.flush()
             _complain(made)
 
@@ -181,14 +186,16 @@ class _Output:
         if self.args.solutions:
             self.session.put_grid(made.solution, self.style)
 
-    def told(self, done: int, ended: bool) -> None:
+    def told(self, done: int, ended: bool, tries: int | None = None) -> None:
         """So many are made by now; called while others are made, too."""
         progress = self.session.progress
-        if progress.shown:
-            progress.show(done, done / self.args.count if self.args.count else None)
-        progress.count = done
+        progress.clear()
         if not ended:
             self.session.flush()
+        if progress.shown:
+            share = done / self.args.count if self.args.count else None
+            progress.show(done, share, "" if tries is None else f"{tries:,} tries")
+        progress.count = done
 
 
 def _json(made: Generated, rating: Rating | None) -> str:

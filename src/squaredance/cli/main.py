@@ -30,6 +30,7 @@ COMMANDS = {
     "print": "make booklets of puzzles (PDF), or pictures of them (SVG, PNG)",
     "prove": "prove that puzzles have no (other) solution, or check a proof",
     "cover": "solve exact cover problems",
+    "serve": "serve the page and the JSON API on this machine",
     "info": "tell about this installation, or about the puzzles of a file",
 }
 

@@ -257,6 +257,7 @@ class Progress:
         self.shown = bool(sys.stderr) and sys.stderr.isatty() and not sys.stdout.isatty()
         self.count = 0
         self._next = 0.0
+        self._is_cleared = False
         self._bar: Bar | None = None
 
     def step(self) -> None:
@@ -265,8 +266,18 @@ class Progress:
         if self.shown:
             self.show(self.count)
 
-    def show(self, count: int, share: float | None = None) -> None:
-        """So many by now; and how much of the input that is, where it is known."""
+    def show_beside_output(self) -> None:
+        """Also when stdout is a terminal: `clear` must then be called before what is written."""
+        self.shown = bool(sys.stderr) and sys.stderr.isatty()
+        self._is_cleared = sys.stdout.isatty()
+
+    def clear(self) -> None:
+        """Takes the line away where it would stand between what is written."""
+        if self._bar is not None and self._is_cleared:
+            self._bar.clear()
+
+    def show(self, count: int, share: float | None = None, effort: str = "") -> None:
+        """So many by now; how much of the input that is, where it is known; and what it took."""
         self.count = count
         from time import perf_counter
 
@@ -277,9 +288,10 @@ class Progress:
             self._bar = Bar()
         if now >= self._next:
             self._next = now + 0.5
-            self._bar.show(count, share=share)
+            self._bar.show(count, share=share, effort=effort)
 
     def end(self) -> None:
         """The total, for good."""
-        if self._bar is not None:
+        self.clear()
+        if self._bar is not None and not self._is_cleared:
             self._bar.end(self.count)

@@ -31,28 +31,42 @@ def generated(
     progress: Progress,
 ) -> Iterator[Generated]:
     """What `generate` does; the arguments are checked at once."""
-    run = _Run(wish, seed_of(seed), check_whole(count, 0, "a count"), thread_count(threads))
-    clock = Clock(Budget(timeout, None).timeout, run.tell)
-    run.watch = watch(progress, run.count)
-    check_grid(wish.geometry, clock)
-    return run.made(clock)
+    return Run(wish, seed, count, threads, timeout, progress).made()
 
 
-class _Run:
-    def __init__(self, wish: Wish, seed: int, count: int, threads: int) -> None:
+class Run:
+    """One call: how far it is, and what it makes."""
+
+    def __init__(
+        self,
+        wish: Wish,
+        seed: int | None,
+        count: int,
+        threads: int | None,
+        timeout: float | None,
+        progress: Progress,
+    ) -> None:
         self.wish = wish
-        self.seed = seed
-        self.count = count
-        self.threads = threads
-        self.watch: Any = None
+        self.seed = seed_of(seed)
+        self.count = check_whole(count, 0, "a count")
+        self.threads = thread_count(threads)
+        self.clock = Clock(Budget(timeout, None).timeout, self.tell)
+        self.watch = watch(progress, self.count)
         self.done = 0
         self.tally = [0] * len(_VERDICTS)
         self.nearest: Any = None  # how far from the wish, and the try
+        check_grid(wish.geometry, self.clock)
 
-    def made(self, clock: Clock) -> Iterator[Generated]:
+    @property
+    def tries(self) -> int:
+        """How many there were, but for those that were stopped."""
+        return sum(self.tally) - self.tally[_STOPPED]
+
+    def made(self) -> Iterator[Generated]:
+        """The puzzles; at the end of the time one that is not as wished."""
         if not self.count:
             return
-        blocks = Blocks(self._native(), self.threads, clock)
+        blocks = Blocks(self._native(), self.threads, self.clock)
         taken = blocks.taken(None, min(self.count, _FIRST))
         make, wish, scale = Generated._of, self.wish, self._scale()
         try:
@@ -102,7 +116,6 @@ class _Run:
 
     def _unmet(self) -> Generated:
         number, clues, solved, rating = self.nearest[1] if self.nearest else (None,) * 4
-        tries = sum(self.tally) - self.tally[_STOPPED]
         return Generated._of(
             self.wish.geometry,
             clues,
@@ -111,8 +124,8 @@ class _Run:
             rating,
             self.seed,
             number,
-            tries,
-            self._reason(tries),
+            self.tries,
+            self._reason(self.tries),
         )
 
     def _reason(self, tries: int) -> str:

@@ -98,12 +98,25 @@ class Links final : public Search {
   double progress() const override;
   std::size_t memory() const override;
 
- private:
+  // For those who watch. `watch` does the next small piece of the work of `run`: looks for an
+  // item and takes its first option, or leaves a level for its next option, or gives it up.
   using Index = LinkTable<false>::Index;
+  enum class Moment : std::uint8_t { take, next, back, conflict, solution, end };
+  struct Seen {
+    Moment moment;
+    Index node;  // of the option taken or given up; in a conflict the header of the item
+  };
+  Seen watch();
+  const LinkTable<false>& table() const { return table_; }
+  const std::vector<Index>& chosen() const { return chosen_; }
+
+ private:
   enum class Next : std::uint8_t { enter, leave, stop };
 
   Index choose() const;
   bool leave_level();
+  bool leave_option();
+  void take_item(Index header);
   void take_option(Index node);
   void untake_option(Index node);
 

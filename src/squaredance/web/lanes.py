@@ -1,0 +1,184 @@
+"""Lanes: where questions are answered, so that a hard one never holds up an easy one.
+
+    quick lane, first slice     threads of this process, a few ms: most questions end here
+    quick lane, second slice    the same, some 50 ms, when no first slice waits
+    slow lane                   niced processes, for the seconds that the question asks for
+
+How hard a question is shows only when it is tried. What a lane does not finish starts again in
+the next; as each has several times the time of the one before, that costs a fraction. With one
+slice of 50 ms, clients that send hard questions again and again filled the quick lane.
+
+A worker is killed when its client has gone or its time is over, and made anew when it is needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from squaredance.web import jobs as jobs  # now, and not in the first question
+from squaredance.web.ask import Answer, Later, problem, respond
+from squaredance.web.gate import BusyError, Gate
+from squaredance.web.worker import LENGTH, out_of_memory, packed
+
+if TYPE_CHECKING:
+    from squaredance.web.settings import Bounds, Settings
+
+SLICES: Final = (0.008, 0.05)  # seconds
+_GRACE: Final = 5.0  # seconds: a niced process may be late with what it has found in time
+_BUSY: Final = "the server has too much to do: try again in some seconds"
+
+
+class Lanes:
+    """The threads and processes of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(settings.threads, "quick")
+        self._quick = Gate(settings.threads, settings.quick_line)
+        self._slow = Gate(settings.workers, settings.line)
+        self._idle: list[_Worker] = []
+        self._working: set[_Worker] = set()
+        self._ending: set[asyncio.Task[None]] = set()
+        self._is_closed = False
+
+    async def answer(self, name: str, body: bytes) -> Answer:
+        """The answer to a question, from the first lane that has it. When the caller is
+        cancelled, so is the question."""
+        bounds = self._settings.bounds
+        try:
+            seconds = bounds.most_seconds
+            if len(body) <= self._settings.quick_body:
+                for rank, slice in enumerate(SLICES):
+                    found = await self._in_thread(name, body, bounds, rank, slice)
+                    if isinstance(found, Answer):
+                        return found
+                    seconds = found.seconds
+            async with self._slow.turn(patience=self._settings.patience):
+                return await self._in_process(name, body, bounds, seconds)
+        except BusyError:
+            return problem(503, "busy", _BUSY)
+
+    async def _in_thread(
+        self, name: str, body: bytes, bounds: Bounds, rank: int, slice: float
+    ) -> Answer | Later:
+        await self._quick.enter(rank)
+        loop = asyncio.get_running_loop()
+        try:
+            work = loop.run_in_executor(self._threads, respond, name, body, bounds, slice)
+        except RuntimeError:  # closed in the meantime
+            self._quick.leave()
+            raise BusyError from None
+        # A thread cannot be stopped: its place is free when it is done, also after a cancel.
+        work.add_done_callback(lambda _: self._quick.leave())
+        return await asyncio.shield(work)
+
+    async def _in_process(self, name: str, body: bytes, bounds: Bounds, seconds: float) -> Answer:
+        worker = self._idle.pop() if self._idle else _Worker(self._settings.memory)
+        self._working.add(worker)
+        is_sound = False
+        try:
+            async with asyncio.timeout(seconds + _GRACE):
+                answer = await worker.ask(packed((name, body, bounds)))
+            is_sound = answer.code < 500
+            return answer
+        except TimeoutError:
+            return problem(503, "time", "the question could not be stopped when its time was over")
+        except (EOFError, OSError):
+            if self._is_closed:
+                raise BusyError from None
+            return out_of_memory()  # what ends a process that catches all else
+        finally:
+            self._working.discard(worker)
+            if is_sound and not self._is_closed:
+                self._idle.append(worker)
+            else:
+                self._end(worker)
+
+    def _end(self, worker: _Worker) -> None:
+        """Kill it now; it is taken leave of when the system is done with it."""
+        worker.kill()
+        task = asyncio.ensure_future(worker.gone())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def ended(self) -> None:
+        """After `close`: once no process is left."""
+        while self._ending:
+            await asyncio.wait(self._ending)
+
+    def close(self) -> None:
+        """Ends all processes, and all questions as busy. In the event loop."""
+        self._is_closed = True
+        self._quick.close()
+        self._slow.close()
+        for worker in (*self._idle, *self._working):
+            self._end(worker)
+        self._idle.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class _Worker:
+    """A process that is started by its first question."""
+
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        self._process: asyncio.subprocess.Process | None = None
+        self._is_over = False  # has been killed, or ends by itself
+
+    async def ask(self, message: bytes) -> Answer:
+        """Send a question and wait for its answer."""
+        if self._process is None:
+            self._process = await self._start()
+            if self._is_over:  # by now
+                self._process.kill()
+                await self._process.wait()
+        source, target = self._process.stdout, self._process.stdin
+        assert source is not None
+        assert target is not None
+        try:
+            target.write(message)
+            await target.drain()
+            (length,) = LENGTH.unpack(await source.readexactly(LENGTH.size))
+            answer: Answer = pickle.loads(await source.readexactly(length))
+        except (EOFError, OSError):
+            self._is_over = True
+            raise
+        self._is_over |= answer.code >= 500
+        return answer
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        """In a process group of its own: Ctrl-C is for the server. Not in a session of its own:
+        Linux may weigh sessions alike (autogroup), and then to be nice is of no use."""
+        path = os.pathsep.join(entry for entry in sys.path if entry)
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",
+            "-m",
+            "squaredance.web.worker",
+            str(self._memory),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            process_group=0,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+
+    def kill(self) -> None:
+        """At once, also one that is being started. Only once, and never one that is over: to send a
+        signal Python looks for the end of the process, and asyncio then misses it."""
+        if self._is_over:
+            return
+        self._is_over = True
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def gone(self) -> None:
+        """Once the process is no more."""
+        if self._process is not None:
+            await self._process.wait()

@@ -1,0 +1,17 @@
+/** The time that the page has been looked at since the puzzle was opened, until it is solved. */
+export function setupTimer(app, element) {
+  const draw = () => {
+    const pad = (n) => String(n).padStart(2, "0");
+    const [minutes, hours] = [Math.floor(app.seconds / 60), Math.floor(app.seconds / 3600)];
+    element.textContent = `${hours ? `${hours}:${pad(minutes % 60)}` : minutes}:${pad(app.seconds % 60)}`;
+    element.hidden = !app.settings.timer;
+  };
+  setInterval(() => {
+    if (document.hidden || app.game.isSolved) return;
+    app.seconds += 1;
+    if (app.settings.timer) draw();
+  }, 1000);
+  app.game.on("load", draw);
+  app.on("settings", draw);
+  draw();
+}

@@ -1,0 +1,226 @@
+"""Lanes: hard questions do not hold up easy ones, and end with their client or their time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from squaredance.web.ask import Answer, Later, respond
+from squaredance.web.gate import BusyError, Gate
+from squaredance.web.settings import Bounds
+from squaredance.web.shapes import QUESTIONS
+from tests.web.conftest import Served, served
+
+EMPTY16 = "." * 256
+SMALL = "1......2.3....4."
+BOUNDS = Bounds(5.0, 10.0, None)
+
+
+def workers() -> list[int]:
+    """The processes that this one has started and that still run: of all tests here."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            command = (entry / "cmdline").read_bytes()
+        except (OSError, ValueError):
+            continue
+        if fields[1] == str(os.getpid()) and fields[0] != "Z" and b"web.worker" in command:
+            found.append(int(entry.name))
+    return found
+
+
+def until(condition: object, seconds: float = 10.0) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():  # type: ignore[operator]
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def raw_request(server: Served, question: str, **data: object) -> socket.socket:
+    name, port = server.address.removeprefix("http://").strip("/").split(":")
+    body = json.dumps(data).encode()
+    connection = socket.create_connection((name, int(port)), 10)
+    connection.sendall(
+        f"POST /api/{question} HTTP/1.1\r\nHost: {name}:{port}\r\nContent-Length: {len(body)}\r\n"
+        "Content-Type: application/json\r\n\r\n".encode()
+        + body
+    )
+    return connection
+
+
+@pytest.mark.parametrize(
+    ("question", "data"),
+    [
+        ("solve", {"puzzle": EMPTY16, "unique": True}),
+        ("count", {"puzzle": "." * 36, "limit": 1000}),
+        ("candidates", {"puzzle": "1.3..........4.."}),
+        ("hint", {"puzzle": SMALL}),
+        ("explain", {"puzzle": SMALL}),
+        ("generate", {"size": 9, "seed": 3}),
+    ],
+)
+def test_all_lanes_answer_the_same(question: str, data: dict[str, object], server: Served) -> None:
+    body = json.dumps(data).encode()
+    quick = respond(question, body, BOUNDS, 3.0)
+    large = json.dumps(data).encode() + b" " * 70_000  # goes to the slow lane at once
+    headers = {"content-type": "application/json"}
+    slow = server.client.post(f"/api/{question}", content=large, headers=headers)
+    assert isinstance(quick, Answer)
+    expected, found = json.loads(quick.body), slow.json()
+    expected.pop("seconds", None)
+    found.pop("seconds", None)
+    assert expected == found
+
+
+def test_the_quick_lane_puts_off_what_takes_long() -> None:
+    body = json.dumps({"puzzle": EMPTY16, "seconds": 3}).encode()
+    assert respond("count", body, BOUNDS, 0.01) == Later(3)
+    little = json.dumps({"puzzle": EMPTY16, "seconds": 0.005}).encode()
+    assert isinstance(respond("count", little, BOUNDS, 0.01), Answer)
+
+
+def test_seconds_are_bounded_by_the_server() -> None:
+    body = json.dumps({"puzzle": EMPTY16, "seconds": 1e9}).encode()
+    assert respond("count", body, BOUNDS, 0.01) == Later(10.0)
+    started = time.monotonic()
+    with served(most_seconds=0.3) as server:
+        assert server.ask("count", puzzle=EMPTY16, seconds=1e9).json()["reason"] == "time"
+    assert time.monotonic() - started < 5
+
+
+def test_easy_questions_go_on_while_hard_ones_run() -> None:
+    with served(workers=1, line=8) as server, ThreadPoolExecutor(4) as threads:
+        hard = [threads.submit(server.ask, "count", puzzle=EMPTY16, seconds=1.0) for _ in range(3)]
+        time.sleep(0.3)
+        easy = 0
+        while not hard[0].done():
+            assert server.ask("solve", puzzle=SMALL).json()["status"] == "unique"
+            easy += 1
+        assert easy > 5
+        assert [answer.result().json()["reason"] for answer in hard] == ["time"] * 3
+
+
+def test_a_full_line_is_busy() -> None:
+    with (
+        served(workers=1, line=0) as server,
+        raw_request(server, "count", puzzle=EMPTY16, seconds=10),
+    ):
+        assert until(lambda: len(server.lanes._working) == 1)
+        answer = server.ask("count", puzzle=EMPTY16, seconds=1)
+        assert (answer.status_code, answer.json()["error"]["type"]) == (503, "busy")
+        assert int(answer.headers["retry-after"]) >= 1
+
+
+def test_a_client_that_goes_ends_its_question() -> None:
+    with served(workers=1, line=4) as server:
+        before = set(workers())
+        with raw_request(server, "count", puzzle=EMPTY16, seconds=10):
+            assert until(lambda: set(workers()) - before)
+            (process,) = set(workers()) - before
+        assert until(lambda: process not in workers(), 2.0)
+        # One that waits in the line, too: the next does not wait for it.
+        assert server.ask("count", puzzle=EMPTY16, seconds=0.2).json()["reason"] == "time"
+
+
+def test_memory_of_a_worker_is_bounded() -> None:
+    with served(memory=1 << 27) as server:
+        puzzle = {"size": 64, "values": [0] * 4096}
+        answer = server.ask("solve", puzzle=puzzle, engine="sat", seconds=5)
+        assert (answer.status_code, answer.json()["error"]["type"]) == (503, "memory")
+        assert server.ask("render", puzzle=SMALL, **{"as": "png"}).status_code == 200
+
+
+def test_no_process_is_left_behind() -> None:
+    before = set(workers())
+    with served() as server:
+        assert server.ask("render", puzzle=SMALL, **{"as": "pdf"}).status_code == 200
+        assert set(workers()) - before
+    assert set(workers()) - before == set()
+
+
+class TestGate:
+    def test_rank_then_order(self) -> None:
+        async def run() -> list[str]:
+            gate, seen = Gate(1, 10), []
+
+            async def one(name: str, rank: int) -> None:
+                async with gate.turn(rank):
+                    seen.append(name)
+                    await asyncio.sleep(0)
+
+            await gate.enter()
+            tasks = [asyncio.ensure_future(one(n, r)) for n, r in [("a", 1), ("b", 0), ("c", 0)]]
+            await asyncio.sleep(0)
+            gate.leave()
+            await asyncio.gather(*tasks)
+            return seen
+
+        assert asyncio.run(run()) == ["b", "c", "a"]
+
+    def test_a_place_survives_those_who_leave_the_line(self) -> None:
+        async def run() -> None:
+            gate = Gate(1, 2)
+            await gate.enter()
+            first, second = (asyncio.ensure_future(gate.enter()) for _ in range(2))
+            await asyncio.sleep(0)
+            with pytest.raises(BusyError):
+                await gate.enter()
+            first.cancel()
+            gate.leave()  # to the second, which is cancelled as it gets it
+            await asyncio.sleep(0)
+            second.cancel()
+            await asyncio.gather(first, second, return_exceptions=True)
+            if not second.cancelled():
+                gate.leave()
+            await asyncio.wait_for(gate.enter(), 1)
+
+        asyncio.run(run())
+
+    def test_patience_and_the_end(self) -> None:
+        async def run() -> None:
+            gate = Gate(1, 2)
+            await gate.enter()
+            with pytest.raises(BusyError):
+                await gate.enter(patience=0.01)
+            waiting = asyncio.ensure_future(gate.enter())
+            await asyncio.sleep(0)
+            gate.close()
+            with pytest.raises(BusyError):
+                await waiting
+            with pytest.raises(BusyError):
+                await gate.enter()
+
+        asyncio.run(run())
+
+
+def test_every_question_has_a_job() -> None:
+    from squaredance.web.jobs import JOBS
+
+    assert list(JOBS) == list(QUESTIONS)
+
+
+def test_answers_do_not_depend_on_what_runs_beside_them(server: Served) -> None:
+    from squaredance import dumps, generate
+
+    made = generate(9, difficulty="hard", seed=1, count=6, threads=1)
+    asked = [
+        (name, json.dumps({"puzzle": dumps(one.puzzle)}).encode())
+        for one in made
+        if one.puzzle is not None
+        for name in ("hint", "explain", "rate")
+    ]
+    alone = [respond(name, body, BOUNDS, None) for name, body in asked]
+    with ThreadPoolExecutor(6) as threads:
+        for _ in range(2):
+            tasks = [threads.submit(respond, name, body, BOUNDS, None) for name, body in asked]
+            assert [task.result() for task in tasks] == alone

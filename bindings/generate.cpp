@@ -68,7 +68,7 @@ class Stopwatch {
 };
 
 // What is wrong with a try: the later the graver.
-enum class Off { technique, rating, unfinished_rating, no_rating, clues };
+enum class Off { technique, rating, unfinished_rating, no_rating, clues, unfinished };
 using Distance = std::pair<Off, int>;  // and by how much
 
 // Consecutive tries of a seed, and what became of them.
@@ -110,23 +110,27 @@ std::optional<Distance> distance_of(const Try& made, const Wish& wish) {
     case Verdict::too_hard: return off_by_rating(made, *wish.difficulty);
     case Verdict::too_few_clues: return Distance{Off::clues, wish.least_clues - made.clues};
     case Verdict::too_many_clues: return Distance{Off::clues, made.clues - wish.most_clues};
+    case Verdict::stopped:
+      if (made.puzzle.empty()) return std::nullopt;
+      return Distance{Off::unfinished, made.clues};
     default: return std::nullopt;
   }
 }
 
 // Keeps of the tries what is wanted; nothing after one that was stopped, so that what a stopped call gives are
-// the first of those that it would have given.
+// the first of those that it would have given. That one is the nearest where there is no other.
 void sort_out(std::vector<Try>& tries, const Wish& wish, TryJob& job) {
   for (std::size_t i = 0; i < tries.size(); ++i) {
     Try& made = tries[i];
     ++job.tally[static_cast<std::size_t>(made.verdict)];
-    if (made.verdict == Verdict::stopped) return;
+    const bool is_stopped = made.verdict == Verdict::stopped;
     if (made.verdict == Verdict::made) {
       job.made.push_back({job.first + i, std::move(made)});
     } else if (auto distance = distance_of(made, wish); distance && (!job.nearest || *distance < job.distance)) {
       job.nearest = TryJob::Numbered{job.first + i, std::move(made)};
       job.distance = *distance;
     }
+    if (is_stopped) return;
   }
 }
 

@@ -192,7 +192,8 @@ def test_a_range_is_never_wider_than_asked(difficulty: Any, least: int, most: in
 
 @pytest.mark.parametrize(
     ("technique", "scale"),
-    [("naked-single", "se121"), ("claiming", "se121"), ("naked-pair", "se121"),
+    [("full-house", "se121"), ("full-house", "hodoku"), ("hidden-single", "sukaku118"),
+     ("naked-single", "se121"), ("claiming", "se121"), ("naked-pair", "se121"),
      ("skyscraper", "sukaku118"), ("hidden-pair", "hodoku")],
 )  # fmt: skip
 def test_technique(technique: str, scale: str) -> None:
@@ -235,7 +236,17 @@ BAD: list[tuple[dict[str, Any], str]] = [
         {"pattern": Grid(Geometry(4), bytes(16))},
         "expected a pattern of 81 cells, found a Grid of 16",
     ),
-    ({"pattern": range(40), "clues": 41}, "expected 40 clues or less, one for each cell, found 41"),
+    (
+        {"pattern": range(40), "clues": 41},
+        "expected 40 clues or less, one for each cell of the pattern, found 41",
+    ),
+    ({"clues": 81, "difficulty": 2.0}, "expected 80 clues or less where there is something to so"),
+    ({"clues": 81, "technique": "x-wing"}, "expected 80 clues or less where there is something"),
+    ({"technique": []}, r"expected a technique that the scale se121 knows .*, found \[\]"),
+    (
+        {"geometry": Geometry(9, box=None), "technique": "pointing"},
+        "expected a technique that the scale se121 knows .*, found 'pointing'",
+    ),
     ({"pattern": range(18, 81)}, "expected a clue in rows 1 or 2, which could trade places"),
     ({"pattern": [c for c in range(81) if c % 9 not in (4, 5)]}, "a clue in cols 5 or 6"),
     (

@@ -122,7 +122,8 @@ def test_a_long_pattern(run: Run, size: int) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert loads(ran.out).clues[-1] == 0
     ran = run("generate", "--size", str(size), "--pattern", pattern[1:])
-    found = f"expected a pattern of {size * size} cells, found {size * size - 1}"
+    cells = f"expected a pattern of {size * size} cells, found {size * size - 1}"
+    found = f"{cells}, and no file of that name"
     assert (ran.code, ran.err) == (2, f"squaredance: {found}\n")
 
 
@@ -134,6 +135,17 @@ def test_a_time_limit_is_one_for_ratings_too(run: Run) -> None:
     assert time.perf_counter() - started < 4
     assert ran.code == 124
     assert "# se121 stopped" in ran.out
+
+
+@pytest.mark.parametrize("shape", [["--size", "6", "--box", "3x2"], ["--box", "none"]])
+def test_json_tells_any_boxes(run: Run, shape: list[str]) -> None:
+    ran = run("generate", *shape, "--json", "--seed", "1")
+    assert (ran.code, ran.err) == (0, "")
+    made = json.loads(ran.out)
+    box = made["box"] and tuple(made["box"])
+    puzzle = loads(made["puzzle"], size=made["size"], box=box)
+    assert dumps(solve(puzzle, unique=True).solution) == made["solution"]
+    assert run("generate", *shape).code == 2
 
 
 def test_grids(run: Run) -> None:
@@ -162,7 +174,12 @@ def test_the_time_is_up(run: Run) -> None:
         (["--symmetry", "x"], "expected a symmetry of none"),
         (["--size", "65"], "expected a size from 1 to 64, found 65"),
         (["--count", "-1"], "expected a count of 0 or more, found -1"),
-        (["--grids", "--clues", "30"], "expected --grids alone, found it with --clues"),
+        (["--pattern", "no-file.txt"],
+         "expected a pattern of 81 cells, found 10, and no file of that name"),
+        (["--grids", "--clues", "0"], "expected --grids alone, found it with --clues"),
+        (["--grids", "--timeout", "0"], "expected --grids alone, found it with --timeout"),
+        (["--grids", "--no-minimal"], "expected --grids alone, found it with --no-minimal"),
+        (["--grids", "--scale", "se121"], "expected --grids alone, found it with --scale"),
         (["--grids", "--symmetry", "180"], "expected --grids alone, found it with --symmetry"),
         (["--grids", "--json"], "expected --json or --grids, found both"),
         (["--json", "--to", "sdk"], "expected --json or --to, found both"),

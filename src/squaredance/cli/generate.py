@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 # What is said of puzzles only.
 _OF_PUZZLES: Final = (
-    "clues", "minimal", "pattern", "difficulty", "technique", "solutions", "rating", "timeout",
+    "clues", "minimal", "pattern", "difficulty", "scale", "technique", "timeout",
 )  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A-B|NAME",
         help=f"on the scale, from least to most; or {', '.join(RANGES)}",
     )
-    wish.add_argument("--scale", choices=SCALES, default="se121", help="default: se121")
+    wish.add_argument("--scale", choices=SCALES, help="default: se121")
     wish.add_argument("--technique", metavar="NAME", help="the hardest that is needed")
     wish.add_argument("--grids", action="store_true", help="random solved grids")
     run = parser.add_argument_group("run")
@@ -93,7 +94,8 @@ def run(args: argparse.Namespace) -> int:
     session.progress.show_beside_output()
     geometry = _geometry(args)
     style = Style(args.to, args.to_symbols and named_symbols(args.to_symbols, geometry.size))
-    check_writable(Puzzle(geometry, bytes(geometry.cells)), style)
+    if not args.json:  # which has the boxes beside the line
+        check_writable(Puzzle(geometry, bytes(geometry.cells)), style)
     if args.json and args.to != "line":
         raise SquaredanceError("expected --json or --to, found both")
     if args.json and args.grids:
@@ -122,7 +124,7 @@ def _puzzles(session: Session, geometry: Geometry, seed: int, output: _Output) -
         args.symmetry,
         _pattern(args.pattern, geometry.cells),
         args.difficulty,
-        args.scale,
+        args.scale or "se121",
         args.technique,
     )
 
@@ -157,7 +159,7 @@ def _rated(some: Iterator[Generated], args: argparse.Namespace) -> Iterator[Rate
             if made.puzzle is not None:
                 yield made.puzzle
 
-    ratings = rate_many(puzzles(), args.scale, threads=args.threads, timeout=args.timeout)
+    ratings = rate_many(puzzles(), args.scale or "se121", threads=args.threads, timeout=args.timeout)
 
     def pairs() -> Iterator[Rated]:
         for rating in ratings:
@@ -243,11 +245,14 @@ def _pattern(text: str | None, cells: int) -> str | None:
         return text
     if text == "-":
         return sys.stdin.buffer.read().decode("utf-8", "replace")
-    try:
+    is_file = False
+    with suppress(OSError, ValueError):  # too long for a name, or no name at all
         is_file = Path(text).is_file()
-    except (OSError, ValueError):  # too long for a name, or no name at all
-        return text
-    return Path(text).read_text("utf-8", "replace") if is_file else text
+    if is_file:
+        return Path(text).read_text("utf-8", "replace")
+    raise SquaredanceError(
+        f"expected a pattern of {cells} cells, found {len(marks_of(text))}, and no file of that name"
+    )
 
 
 def _clues(text: str) -> int | tuple[int, int]:
@@ -284,8 +289,10 @@ def _difficulty(text: str) -> str | float | tuple[float, float]:
 
 
 def _check_of_grids(args: argparse.Namespace) -> None:
-    given = [name for name in _OF_PUZZLES if getattr(args, name) not in (None, False)]
+    given = [name for name in _OF_PUZZLES if getattr(args, name) is not None]
+    given += [name for name in ("solutions", "rating") if getattr(args, name)]
     if args.symmetry != "none":
         given.append("symmetry")
     if given:
-        raise SquaredanceError(f"expected --grids alone, found it with --{given[0]}")
+        no = "no-" if given[0] == "minimal" and not args.minimal else ""
+        raise SquaredanceError(f"expected --grids alone, found it with --{no}{given[0]}")

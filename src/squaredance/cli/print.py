@@ -71,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
     session = Session(args)
     if args.output == "-" and sys.stdout.isatty():
         raise SquaredanceError("expected -o FILE or a pipe, found a terminal")
+    session.check_output(args.output)
     if kind == "pdf":
         _print_booklet(session, args)
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from squaredance.cli.in_order import InOrder
-from squaredance.cli.session import Session, add_input_arguments, writable
+from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import dumps
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         None,
         session.is_ready,
     )
-    writable(args.histogram)
+    session.check_writable(args.histogram)
     put = _putter(session, args, scales)
     for some in ratings:
         put(*session.next_case(), some)

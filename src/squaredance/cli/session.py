@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 
@@ -221,12 +222,22 @@ class Session:
     def flush(self) -> None:
         self._out.flush()
 
+    def check_output(self, name: str | os.PathLike[str]) -> None:
+        """An error when a file to be written is one of those that are read."""
+        if not os.path.isfile(name):
+            return
+        for file in self.args.files:
+            if os.path.exists(file) and os.path.samefile(file, name):
+                raise SquaredanceError(
+                    f"expected an output that is no input, found {os.fspath(name)!r} as both"
+                )
 
-def writable(name: str | None) -> None:
-    """An OSError now, rather than after all the work, when a file cannot be written."""
-    if name:
-        with open(name, "ab"):
-            pass
+    def check_writable(self, name: str | None) -> None:
+        """An error now, rather than after all the work, when a file cannot be written."""
+        if name:
+            self.check_output(name)
+            with open(name, "ab"):
+                pass
 
 
 def judge_named(name: str) -> Judge:

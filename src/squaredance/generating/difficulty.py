@@ -18,6 +18,9 @@ from squaredance.whole import written
 _STUCK: Final = 20.0  # what no technique solves
 _ENDLESS: Final = 1 << 30
 _HAIR: Final = 1e-6  # 2.3 * 10 is a little less than 23
+_CROSSING: Final = (  # of two houses that share several cells, as boxes do with rows and cols
+    "direct-pointing", "direct-claiming", "pointing", "claiming", "locked-pair", "locked-triple",
+)  # fmt: skip
 _LARGE: Final = ("naked-subset", "hidden-subset", "large-fish")  # of five and more: beyond 9x9
 
 
@@ -126,7 +129,9 @@ def _check_technique(made: Difficulty, geometry: Geometry) -> None:
     known = {name: ends for name, ends in known.items() if ends[1]}
     if geometry.size <= 9:
         known = {name: ends for name, ends in known.items() if name not in _LARGE}
-    if made.technique not in known:
+    if geometry.box is None and not geometry.extra:
+        known = {name: ends for name, ends in known.items() if name not in _CROSSING}
+    if not isinstance(made.technique, str) or made.technique not in known:
         raise SquaredanceError(
             f"expected a technique that the scale {made.scale} knows ({', '.join(known)}), "
             f"found {written(made.technique)}"

@@ -142,7 +142,16 @@ def _check_clues(wish: Wish, given: Any) -> None:
             f"expected a pattern of {fewest} cells or more at {size}, found {cells}"
         )
     if least > cells:
-        raise SquaredanceError(f"expected {cells} clues or less, one for each cell, found {least}")
+        of = "" if cells == shape.cells else " of the pattern"
+        raise SquaredanceError(
+            f"expected {cells} clues or less, one for each cell{of}, found {least}"
+        )
+    hard = wish.difficulty
+    if hard is not None and least == shape.cells and (hard.least > 0 or hard.technique):
+        raise SquaredanceError(
+            f"expected {shape.cells - 1} clues or less where there is something to solve, "
+            f"found {least}"
+        )
     single = all(len(group) == 1 for group in wish.groups)
     if wish.minimal and single and least > shape.cells - shape.size:
         # A clue of a full row follows from the others.

@@ -55,7 +55,7 @@ struct Try {
   Verdict verdict = Verdict::stopped;
   int clues = 0;
   technique::Rating rating;           // when a difficulty is wished, and it came so far
-  std::vector<std::uint8_t> puzzle;   // the nearest it came; unique but after several_solutions and stopped
+  std::vector<std::uint8_t> puzzle;   // the nearest it came; unique but after several_solutions; none if stopped early
   std::vector<std::uint8_t> solution;
 };
 

@@ -8,7 +8,6 @@
 #include "../src/generate/added_clues.hpp"
 #include "check.hpp"
 #include "nine.hpp"
-#include "squaredance/generate/dig.hpp"
 #include "squaredance/generate/minimise.hpp"
 #include "squaredance/generate/vicinity.hpp"
 #include "squaredance/single9.hpp"

@@ -176,7 +176,7 @@ class Block : public Task {
     std::size_t size;
   };
 
-  explicit Block(const Shape& shape) : shape_(shape) {}
+  explicit Block(const LineShape& shape) : shape_(shape) {}
   virtual Layout layout() = 0;
   virtual void put_solutions() = 0;
 
@@ -195,7 +195,7 @@ class Block : public Task {
 
   bool wants_forms() const { return wants_forms_; }
 
-  const Shape& shape_;
+  const LineShape& shape_;
 
  private:
   bool solve_all(std::uint64_t guesses) {
@@ -270,7 +270,7 @@ inline std::size_t empty_line(const std::uint8_t* text, std::size_t size) {
 // Lines of text, and puzzles that came from lines which only Python can read.
 class TextBlock final : public Block {
  public:
-  TextBlock(const Shape& shape, nb::handle text, nb::handle out)
+  TextBlock(const LineShape& shape, nb::handle text, nb::handle out)
       : Block(shape), text_(text, PyBUF_SIMPLE), out_(out, PyBUF_WRITABLE) {
     if (out_.size() < text_.size()) throw nb::value_error("expected an output as long as the text");
   }
@@ -497,7 +497,7 @@ class TextBlock final : public Block {
 // Rows of values: `rows` of them from `first` on.
 class ValueBlock final : public Block {
  public:
-  ValueBlock(const Shape& shape, nb::handle values, nb::handle out, std::size_t first,
+  ValueBlock(const LineShape& shape, nb::handle values, nb::handle out, std::size_t first,
              std::size_t rows)
       : Block(shape), values_(values, PyBUF_STRIDES), out_(out, PyBUF_WRITABLE), rows_(rows) {
     const Py_buffer& view = values_.view();

@@ -1,4 +1,4 @@
-// Many puzzles at once for Python: Shape, the blocks, and the Crew that works on them.
+// Many puzzles at once for Python: LineShape, the blocks, and the Crew that works on them.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -198,7 +198,7 @@ void bind_many(nb::module_& m) {
   m.def("line_end", &line_end, nb::arg("text"), nb::arg("start"), nb::arg("end"),
         "Behind the line end of the line that starts there, or the end.");
 
-  nb::class_<Shape>(m, "Shape", "What the puzzles of an input have in common.")
+  nb::class_<LineShape>(m, "Shape", "What the puzzles of an input have in common.")
       .def(nb::init<const PyGeometry&, bool, nb::bytes, nb::bytes, std::pair<int, int>>(),
            nb::arg("geometry"), nb::arg("standard9"), nb::arg("reading"), nb::arg("writing"),
            nb::arg("box") = std::pair(0, 0), nb::keep_alive<1, 2>());
@@ -219,7 +219,7 @@ void bind_many(nb::module_& m) {
       .def_prop_ro("answered", &Block::answered);
 
   nb::class_<TextBlock, Block>(m, "TextBlock", "Lines of text.")
-      .def(nb::init<const Shape&, nb::handle, nb::handle>(), nb::arg("shape"), nb::arg("text"),
+      .def(nb::init<const LineShape&, nb::handle, nb::handle>(), nb::arg("shape"), nb::arg("text"),
            nb::arg("out"), nb::keep_alive<1, 2>())
       .def("take", &TextBlock::take, nb::arg("start"), nb::arg("end"), nb::arg("most"),
            nb::arg("skip"),
@@ -240,7 +240,7 @@ void bind_many(nb::module_& m) {
       .def("solution", &solution_of, nb::arg("puzzle"), "The values of a solution.");
 
   nb::class_<ValueBlock, Block>(m, "ValueBlock", "Rows of values.")
-      .def(nb::init<const Shape&, nb::handle, nb::handle, std::size_t, std::size_t>(),
+      .def(nb::init<const LineShape&, nb::handle, nb::handle, std::size_t, std::size_t>(),
            nb::arg("shape"), nb::arg("values"), nb::arg("out"), nb::arg("first"), nb::arg("rows"),
            nb::keep_alive<1, 2>())
       .def("first_bad", &ValueBlock::first_bad, nb::call_guard<nb::gil_scoped_release>(),

@@ -12,7 +12,6 @@
 #include "geometry.hpp"
 #include "in_order.hpp"
 #include "squaredance/draw.hpp"
-#include "squaredance/generate/dig.hpp"
 #include "squaredance/generate/minimise.hpp"
 
 namespace squaredance::bindings {

@@ -24,11 +24,11 @@ inline squaredance::Shape checked_shape(int size, std::pair<int, int> box) {
   return {size, height, width};
 }
 
-class Shape {
+class LineShape {
  public:
   // A table has an entry per byte: `reading` the value or 255, `writing` the symbol.
   // `standard9`: the geometry is the one that the 9x9 kernels know. `box`: rows and cols of a box, 0 for none.
-  Shape(const Geometry& geometry, bool standard9, nanobind::bytes reading, nanobind::bytes writing,
+  LineShape(const Geometry& geometry, bool standard9, nanobind::bytes reading, nanobind::bytes writing,
         std::pair<int, int> box)
       : geometry_(geometry),
         boxes_(checked_shape(geometry.size(), box)),

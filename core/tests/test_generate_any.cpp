@@ -13,6 +13,7 @@
 #include "houses.hpp"
 #include "squaredance/generate/dig.hpp"
 #include "squaredance/generate/grids.hpp"
+#include "squaredance/generate/minimise.hpp"
 #include "squaredance/search.hpp"
 
 using namespace squaredance;

@@ -71,7 +71,7 @@ void test_all_grids(int size, int box_rows, std::size_t grids, std::size_t draws
 
 // Of all bands, given by how many values have the same three cols: 22,620, none with more ways than `most_ways`.
 void test_most_ways() {
-  std::size_t bands = 0, most = 0;
+  std::size_t bands = 0, least = BandRows::most_ways, most = 0;
   std::array<int, 9> places;  // 9 * col 1 + 3 * col 2 + col 3, three values in each col 1, in order
   std::array<std::array<int, 3>, 2> used{};
   auto visit = [&](auto& self, int value) -> void {
@@ -81,7 +81,9 @@ void test_most_ways() {
         for (int stack = 0, unit = 9; stack < 3; ++stack, unit /= 3)
           cols[stack][v] = static_cast<std::uint8_t>(places[v] / unit % 3);
       ++bands;
-      most = std::max<std::size_t>(most, BandRows(cols).ways());
+      const std::size_t ways = BandRows(cols).ways();
+      least = std::min(least, ways);
+      most = std::max(most, ways);
       return;
     }
     const int from = value % 3 ? places[value - 1] % 9 : 0;
@@ -95,6 +97,7 @@ void test_most_ways() {
   };
   visit(visit, 0);
   CHECK(bands == 22620);
+  CHECK(least == 96);
   CHECK(most == BandRows::most_ways);
 }
 

@@ -158,9 +158,24 @@ void test_difficulty_and_clues() {
     if (one.verdict != Verdict::made) continue;
     ++made;
     CHECK(clues_of(one) >= 26 && clues_of(one) <= 30);
-    CHECK(nine.rating(one, ScaleName::se121).er <= 20);
+    const int er = nine.rating(one, ScaleName::se121).er;
+    CHECK(er >= 12 && er <= 20);
   }
   CHECK(made > 10);
+}
+
+// What the hardest technique allows narrows a range, and of a sum only its least.
+void test_range() {
+  const auto range = [](const Difficulty& difficulty) {
+    const technique::Range found = range_of(difficulty);
+    return std::pair{found.least, found.most};
+  };
+  CHECK(range({.least = 20, .most = 30}) == std::pair(20, 30));
+  CHECK(range({.least = 20, .most = 30, .hardest = Technique::naked_single}) == std::pair(23, 23));
+  CHECK(range({.hardest = Technique::naked_single}) == std::pair(23, 23));
+  const Difficulty points{.scale = ScaleName::hodoku, .most = 500, .hardest = Technique::naked_single};
+  const int least = technique::range_of(technique::scale_of(ScaleName::hodoku), Technique::naked_single).least;
+  CHECK(least > 0 && range(points) == std::pair(least, 500));
 }
 
 void test_technique() {
@@ -247,6 +262,7 @@ void test_generate_puzzles() {
   test_a_pattern_that_leaves_several_solutions();
   test_difficulty();
   test_difficulty_and_clues();
+  test_range();
   test_technique();
   test_stop();
   test_scales();

@@ -2,13 +2,15 @@
 // which shares nothing with the 9x9 kernels.
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 
 #include "../src/generate/added_clues.hpp"
 #include "check.hpp"
 #include "nine.hpp"
-#include "squaredance/generate/dig.hpp"
 #include "squaredance/generate/minimise.hpp"
 #include "squaredance/generate/vicinity.hpp"
 #include "squaredance/single9.hpp"
@@ -192,8 +194,39 @@ void test_added_clues() {
   }
 }
 
+// The way to drop the clues of `puzzle` that `one` lacks, where these are two: both in one number, as ways_to_drop
+// numbers them.
+std::optional<std::uint64_t> way_to(const Bytes& puzzle, const Bytes& one) {
+  std::vector<std::uint64_t> gone;
+  for (std::size_t cell = 0, number = 0; cell < 81; ++cell) {
+    if (!puzzle[cell]) continue;
+    if (one[cell] != puzzle[cell]) gone.push_back(number);
+    ++number;
+  }
+  if (gone.size() != 2) return std::nullopt;
+  return gone[0] + gone[1] * (gone[1] - 1) / 2;
+}
+
+// All minimal puzzles that {-1+1} twice finds are found by {-2+2}.
+void test_two_moves_are_one() {
+  const Geometry g = nine::geometry();
+  std::map<std::uint64_t, Set> by_two_moves;
+  for (const Bytes& between : vicinity_of(minimal24, {1, 1, false}))
+    for (const Bytes& one : vicinity_of(between, {1, 1, false}))
+      if (const auto way = way_to(minimal24, one); way && by_two_moves.size() < 8 && redundant_of(g, one).empty())
+        by_two_moves[*way].insert(one);
+  CHECK(by_two_moves.size() == 8);
+  for (const auto& [way, expected] : by_two_moves) {
+    Bytes found;
+    CHECK(Vicinity9({2, 2, true}).look(minimal24.data(), {&way, 1}, found, nullptr));
+    Set each;
+    for (std::size_t at = 0; at < found.size(); at += 81) each.emplace(&found[at], &found[at] + 81);
+    CHECK(std::ranges::includes(each, expected));
+    for (const Bytes& one : each) CHECK(is_unique(g, one) && redundant_of(g, one).empty());
+  }
+}
+
 void test_two_clues_where_many_solutions_are_left() {
-  // {-2+2} of a puzzle with 17 clues: all are found that {-1+1} twice finds on the way.
   const auto all = ways_to_drop(17, 2, 1000, Draw(1));
   CHECK(all.size() == 136);
   Bytes found;
@@ -270,5 +303,6 @@ void test_generate_vicinity() {
   test_minimise();
   test_added_clues();
   test_vicinities();
+  test_two_moves_are_one();
   test_two_clues_where_many_solutions_are_left();
 }

@@ -10,7 +10,8 @@
 
 namespace squaredance {
 
-// SplitMix64 (Steele, Lea and Flood, 2014).
+// SplitMix64 (Steele, Lea and Flood, 2014). Its state has 64 bits: whoever draws from a fresh one has 2^64 outcomes at
+// the most, and "as likely as any other" is said of ideal random numbers.
 class Draw {
  public:
   explicit Draw(std::uint64_t seed) : state_(seed) {}

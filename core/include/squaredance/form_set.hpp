@@ -18,7 +18,8 @@ class FormSet {
   // Requires a size up to max_size.
   explicit FormSet(int size);
 
-  // Whether the form, a byte for each cell, was not there before. Throws nothing but std::bad_alloc.
+  // Whether the form, a byte for each cell, was not there before. Throws nothing but std::bad_alloc,
+  // and then nothing has changed.
   bool insert(const std::uint8_t* form);
 
   std::size_t size() const { return count_; }
@@ -31,7 +32,7 @@ class FormSet {
 
   std::size_t cells_, bits_, words_;   // of a form: its cells, bits in each, words of all
   std::size_t count_ = 0;
-  std::vector<std::uint64_t> forms_;   // packed, and room for the next one
+  std::vector<std::uint64_t> forms_;   // packed; behind them one that is looked up
   std::vector<std::uint32_t> table_;   // numbers of forms from 1 on; 0: free
 };
 

@@ -14,6 +14,7 @@
 #include "arrangement.hpp"
 #include "orbits.hpp"
 #include "squaredance/canon.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::canon {
 
@@ -33,7 +34,7 @@ class FormSearch {
     for (int rows = 1; rows < size; rows *= 2) {
       const std::uint64_t kept = nodes_left_ - std::min(nodes_left_, few);
       pass(rows, kept);
-      if (is_stopped(0)) return false;
+      if (is_over(0)) return false;
     }
     return pass(size, 0);
   }
@@ -77,8 +78,8 @@ class FormSearch {
     }
   };
 
-  bool is_stopped(std::uint64_t kept) const {
-    return nodes_left_ <= kept || (stop_ && stop_->load(std::memory_order_relaxed));
+  bool is_over(std::uint64_t kept) const {
+    return nodes_left_ <= kept || is_stopped(stop_);
   }
 
   // False when only `kept` nodes are left, or it was stopped.
@@ -91,7 +92,7 @@ class FormSearch {
     add_children(root, Arrangement(source_, false));
     if (source_.shape.can_transpose()) add_children(root, Arrangement(source_, true));
     while (depth_ > 0) {
-      if (is_stopped(kept)) return false;
+      if (is_over(kept)) return false;
       const Child* child = next_child(levels_[depth_ - 1]);
       if (!child) {
         --depth_;

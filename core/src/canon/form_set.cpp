@@ -9,17 +9,16 @@ FormSet::FormSet(int size)
     : cells_(static_cast<std::size_t>(size * size)),
       bits_(static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(size)))),
       words_((cells_ + 64 / bits_ - 1) / (64 / bits_)),
-      forms_(words_),
       table_(1024) {}
 
 bool FormSet::insert(const std::uint8_t* form) {
+  // Memory first: after a std::bad_alloc all is as it was.
+  forms_.resize((count_ + 1) * words_);
+  if (3 * (count_ + 1) > 2 * table_.size()) grow();
   pack(form);
-  const std::uint64_t* packed = &forms_[count_ * words_];
-  const std::size_t slot = slot_of(packed);
+  const std::size_t slot = slot_of(&forms_[count_ * words_]);
   if (table_[slot]) return false;
   table_[slot] = static_cast<std::uint32_t>(++count_);
-  forms_.resize((count_ + 1) * words_);
-  if (3 * count_ > 2 * table_.size()) grow();
   return true;
 }
 
@@ -53,7 +52,7 @@ std::size_t FormSet::slot_of(const std::uint64_t* packed) const {
 }
 
 void FormSet::grow() {
-  table_.assign(2 * table_.size(), 0);
+  table_ = std::vector<std::uint32_t>(2 * table_.size());
   for (std::size_t i = 0; i < count_; ++i) table_[slot_of(&forms_[i * words_])] = static_cast<std::uint32_t>(i + 1);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "squaredance/canon.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::canon {
 
@@ -18,14 +19,15 @@ bool one(Job& job, std::size_t i) {
 }  // namespace
 
 void work(Job& job) {
-  // A few microseconds each; the others may take long, and are taken one by one.
+  // A few microseconds each (with clashes some milliseconds); the others may take long, and are taken one by one.
   const std::size_t step = job.shape.is_standard9() ? 64 : 1;
-  while (!job.stop.load(std::memory_order_relaxed)) {
-    std::size_t begin = job.taken.fetch_add(step, std::memory_order_relaxed);
+  while (!is_stopped(&job.stop)) {
+    const std::size_t begin = job.taken.fetch_add(step, std::memory_order_relaxed);
     if (begin >= job.size) return;
-    std::size_t end = std::min(begin + step, job.size);
-    for (std::size_t i = begin; i < end; ++i) job.done[i] = one(job, i);
-    job.answered.fetch_add(end - begin, std::memory_order_relaxed);
+    const std::size_t end = std::min(begin + step, job.size);
+    std::size_t i = begin;
+    for (; i < end && !is_stopped(&job.stop); ++i) job.done[i] = one(job, i);
+    job.answered.fetch_add(i - begin, std::memory_order_relaxed);
   }
 }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "../orders_of_3.hpp"
+
 namespace squaredance::canon {
 
 // A source both ways: its rows, and its cols as rows.
@@ -28,9 +30,5 @@ struct Least {
 bool least_of_grid(const Views& views, Least& least);    // false: not a grid without empty cells and clashes
 bool least_of_puzzle(const Views& views, Least& least);  // false: a value twice in a line, or too many ties
 void least_of_any(const Views& views, Least& least);     // takes milliseconds; throws std::bad_alloc only
-
-// The orders of three things, in increasing order.
-inline constexpr std::uint8_t orders_of_3[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                                   {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 }  // namespace squaredance::canon

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "squaredance/single9.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::generate {
 
@@ -39,7 +40,7 @@ bool AddedClues::add(const std::uint8_t* puzzle, int count, const std::uint8_t* 
 
 // Calls itself for each clue that is added to many solutions: `most_added` deep.
 bool AddedClues::expand(std::size_t first_cell, int count) {
-  if (is_stopped()) return false;
+  if (is_stopped(stop_)) return false;
   const std::uint32_t few = few_[static_cast<std::size_t>(count)];
   solution_count_ = list_single9(puzzle_.data(), few + 1, no_end, solutions_.data()).count;
   if (solution_count_ == 0) return true;
@@ -128,7 +129,7 @@ bool AddedClues::choose(std::size_t first, int left, const Word* having, Word* n
       if (having) std::transform(having, having + words_, candidate.set, next, std::bit_and<Word>());
       const int solutions = up_to_two(set, set);
       const bool is_of_use = solutions == 2 || (solutions == 1 && !minimal_);
-      if (is_of_use && (is_stopped() || !choose(candidate.next, left - 1, set, next + words_))) return false;
+      if (is_of_use && (is_stopped(stop_) || !choose(candidate.next, left - 1, set, next + words_))) return false;
     } else if (!having) {
       if (candidate.is_in_one) keep();
     } else if (!(candidate.is_in_one && minimal_) && up_to_two(having, candidate.set) == 1) {
@@ -160,7 +161,7 @@ bool AddedClues::probe(std::size_t first_cell) {
     if (puzzle_[cell]) continue;
     for (std::uint8_t value = 1; value <= 9; ++value) {
       if (value == avoided_[cell] || in_several_[cell] >> value & 1 || houses.clash(cell, value)) continue;
-      if (is_stopped()) return false;
+      if (is_stopped(stop_)) return false;
       puzzle_[cell] = value;
       const std::uint32_t found = list_single9(puzzle_.data(), 2, no_end, solutions_.data()).count;
       if (found == 1) keep();

@@ -59,7 +59,6 @@ class AddedClues {
 
   bool probe(std::size_t first_cell);
   void note(const std::uint8_t* solution);
-  bool is_stopped() const { return stop_ && stop_->load(std::memory_order_relaxed); }
   void keep() { found_->insert(found_->end(), puzzle_.begin(), puzzle_.end()); }
 
   const bool minimal_;

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "squaredance/stop.hpp"
+
 namespace squaredance::generate {
 
 namespace {
@@ -35,7 +37,7 @@ void Annealing::run(std::span<Annealed> all, const std::atomic<bool>* stop) {
       begin(lane, all[next++]);
       ++running;
     }
-    if (running == 0 || (stop && stop->load(std::memory_order_relaxed))) return;
+    if (running == 0 || is_stopped(stop)) return;
     work_ = clues_;
     for (int lane = 0; lane < deep_lanes; ++lane)
       if (chains_[lane].result) propose(lane);

@@ -9,6 +9,7 @@
 
 #include "other_solution.hpp"
 #include "squaredance/generate/dig.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::generate {
 
@@ -27,7 +28,7 @@ class AnyDigger final : public Digger {
   void dig(std::span<Dig> digs, const std::atomic<bool>* stop) override {
     for (Dig& dig : digs) dig.done = false;
     for (Dig& dig : digs) {
-      if (stop && stop->load(std::memory_order_relaxed)) return;
+      if (is_stopped(stop)) return;
       dig.done = begin(dig, stop) && (!dig.unique || take_groups(dig, stop));
       dig.is_minimal &= dig.done;
     }

@@ -8,6 +8,7 @@
 #include "annealing.hpp"
 #include "drift.hpp"
 #include "other_solution.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::generate {
 
@@ -15,8 +16,6 @@ namespace {
 
 // For more clues digging is the better way: any grid can come.
 constexpr int most_of_16 = 84, most_of_25 = 250;
-
-bool is_set(const std::atomic<bool>* stop) { return stop && stop->load(std::memory_order_relaxed); }
 
 // A number of clues that the symmetry can have is taken from the range if there is one, else the next above.
 Schedule schedule_for(int height, int least, int most) {
@@ -72,7 +71,7 @@ class DeepMaker final : public PuzzleMaker {
     annealed_.clear();
     for (std::size_t i = 0; i < tries.size(); ++i) annealed_.push_back(Annealed{.draw = Draw(seed, first + i)});
     annealing_.run(annealed_, stop);
-    for (std::size_t i = 0; i < tries.size() && !is_set(stop); ++i)
+    for (std::size_t i = 0; i < tries.size() && !is_stopped(stop); ++i)
       if (annealed_[i].done) tries[i] = finish(annealed_[i], stop);
   }
 

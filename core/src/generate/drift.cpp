@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "squaredance/stop.hpp"
+
 namespace squaredance::generate {
 
 namespace {
@@ -28,7 +30,7 @@ bool Drift::run(Puzzle& puzzle, const Course& course, Draw& draw, const std::ato
   int steps = 0;
   for (int round = 0; round < course.rounds; ++round) {
     if (steps >= course.steps && puzzle.count <= (round < course.rounds / 4 ? course.wished : course.most)) break;
-    if (stop && stop->load(std::memory_order_relaxed)) return false;
+    if (is_stopped(stop)) return false;
     if (!trade(puzzle, draw)) continue;
     ++steps;
     if (puzzle.count > course.wished) take_clues(puzzle, course.wished, draw);

@@ -23,8 +23,8 @@ struct Places {
   }
 };
 
-// Two rows (`next_line` is 9) or cols (1) of a band or stack; the first cell of each. Who swaps them in
-// one place must do so where the first has what the second has there, and so on around a cycle.
+// Two rows of a band or cols of a stack, by the first cell of each; `along` leads to the next one: 1 in rows, 9 in cols.
+// Who swaps them in one place must do so where the first has what the second has there, and so on around a cycle.
 void find_in_lines(const std::uint8_t* a, const std::uint8_t* b, const Ranks* marks_a, const Ranks* marks_b, int along,
                    std::vector<Ranks>& sets) {
   std::array<std::uint8_t, 10> place;  // of a value in line a

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "squaredance/generate/minimise.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::generate {
 
@@ -32,7 +33,7 @@ void Minimiser9::add_without(const std::uint8_t* puzzle, std::size_t cell, std::
 // Calls `take(owner, solutions)` for every test, 2 solutions for several.
 template <typename Take>
 bool Minimiser9::flush(Take&& take, const std::atomic<bool>* stop) {
-  if (stop && stop->load(std::memory_order_relaxed)) return false;
+  if (is_stopped(stop)) return false;
   counts_.resize(owners_.size());
   solutions_.resize(tests_.size());
   bulk::Job job{.puzzles = tests_.data(),

@@ -1,4 +1,4 @@
-// The standard 9x9, every grid exactly as likely as any other, by rejection.
+// The standard 9x9, every grid exactly as likely as any other (as far as what is drawn is random), by rejection.
 //
 //   top band   box 1 is 1..9 in order; then the rows of boxes 2 and 3: 56 splits x 6^6 orders    2,612,736 ways
 //   stack 1    the six values that each col still needs, split: three for band 2, three
@@ -10,7 +10,7 @@
 // Each grid with box 1 in order is made by one series of these choices. The first four are drawn evenly and kept
 // with probability A2 * A3 / 1728^2, else all is drawn again; so what is kept, with one of its A2 * A3 ways to go on,
 // is as likely as any other. Then the values are renamed. 1 of 75 is kept: 6,670,903,752,021,072,936,960 grids /
-// (9! * 2,612,736 * 56^3) = 40,067 is the mean of A2 * A3. Nine tenths of the others are known to fail by A2 alone.
+// (9! * 2,612,736 * 56^3) = 40,065 is the mean of A2 * A3. Nine tenths of the others are known to fail by A2 alone.
 //
 // The split of rows in a band and that of cols in a stack are the same thing, turned; that there are 56 is the
 // first step of Felgenhauer and Jarvis, "Enumerating possible Sudoku grids" (2005).
@@ -18,6 +18,7 @@
 #include <array>
 #include <vector>
 
+#include "../orders_of_3.hpp"
 #include "band_rows.hpp"
 #include "grid_makers.hpp"
 
@@ -28,8 +29,6 @@ namespace {
 using Nine = std::array<std::uint8_t, 9>;  // by value, from 0
 
 constexpr std::uint64_t split_count = 56, order_count = 36;
-constexpr std::array<std::array<std::uint8_t, 3>, 6> orders{
-    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
 // The cols (or rows) of the nine values, six bits each: twice the number of the col. So 9, 3 and 1 times the words of
 // three stacks, added, hold twice a number below 27 for each value.
@@ -119,8 +118,7 @@ class Tables {
   static Box box_of(const Nine& cols) { return {packed(cols), splits_of(cols)}; }
 
   std::uint16_t id_of(Word rows, std::uint64_t order) {
-    const std::array<const std::uint8_t*, 3> order_of{orders[0].data(), orders[order / 6].data(),
-                                                      orders[order % 6].data()};
+    const std::array<const std::uint8_t*, 3> order_of{orders_of_3[0], orders_of_3[order / 6], orders_of_3[order % 6]};
     std::array<unsigned, 3> placed{};
     Nine cols;
     std::array<std::uint8_t, 3> name{3, 3, 3};  // of a col, by its least value
@@ -189,7 +187,7 @@ class NineGrids final : public GridMaker {
     read_top(top);
     names_ = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     draw.shuffle(names_);
-    for (int stack = 0; stack < 3; ++stack) order_[stack] = orders[stack ? draw.below(6) : 0].data();
+    for (int stack = 0; stack < 3; ++stack) order_[stack] = orders_of_3[stack ? draw.below(6) : 0];
     write_band(top, values);
     for (const Word band : {second_, third_}) {
       BandRows::Rows rows;

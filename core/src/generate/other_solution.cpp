@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "squaredance/stop.hpp"
+
 namespace squaredance::generate {
 
 namespace {
@@ -26,7 +28,7 @@ OtherSolution::Found OtherSolution::run(const std::atomic<bool>* stop, std::uint
       search_.read_solution(other_);
       return Found::yes;
     }
-    if (stop && stop->load(std::memory_order_relaxed)) return Found::stopped;
+    if (is_stopped(stop)) return Found::stopped;
     if (left == 0) return Found::undecided;
   }
 }

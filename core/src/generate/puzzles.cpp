@@ -8,12 +8,11 @@
 #include "easing.hpp"
 #include "rater.hpp"
 #include "squaredance/generate/grids.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::generate {
 
 namespace {
-
-bool is_set(const std::atomic<bool>* stop) { return stop && stop->load(std::memory_order_relaxed); }
 
 class Maker final : public PuzzleMaker {
  public:
@@ -52,7 +51,7 @@ class Maker final : public PuzzleMaker {
     digger_->dig(digs_, stop);
     if (is_large_) dig_deeper(stop);
     for (std::size_t i = 0; i < digs_.size(); ++i)
-      tries[i] = digs_[i].done && !is_set(stop) ? finish(digs_[i], stop) : unfinished(digs_[i]);
+      tries[i] = digs_[i].done && !is_stopped(stop) ? finish(digs_[i], stop) : unfinished(digs_[i]);
   }
 
  private:
@@ -65,7 +64,7 @@ class Maker final : public PuzzleMaker {
 
   bool begin(Draw draw, const std::atomic<bool>* stop) {
     std::vector<std::uint8_t> solution(static_cast<std::size_t>(geometry_.cells()));
-    if (is_set(stop) || !grids_->make(draw, solution.data(), stop)) return false;
+    if (is_stopped(stop) || !grids_->make(draw, solution.data(), stop)) return false;
     Dig& dig = digs_.emplace_back(draw);
     dig.solution = std::move(solution);
     if (wish_.minimal) return true;

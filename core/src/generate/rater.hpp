@@ -1,4 +1,4 @@
-// Rater: whether a puzzle is as hard as wished, and which of the puzzles on the way of a digging is.
+// Rater: whether a puzzle is as hard as wished.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "other_solution.hpp"
-#include "squaredance/generate/dig.hpp"
+#include "squaredance/generate/minimise.hpp"
 
 namespace squaredance::generate {
 

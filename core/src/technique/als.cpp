@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "prove.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::technique {
 namespace {
@@ -29,7 +30,7 @@ AlsTable::AlsTable(const State& state, const std::atomic<bool>* stop, int least)
 void AlsTable::search(const State& state, int house, int from, Mask values,
                       std::vector<Cell>& chosen) {
   if (static_cast<int>(chosen.size()) >= most_ || is_full()) return;
-  if (stop_ && stop_->load(std::memory_order_relaxed)) return;
+  if (is_stopped(stop_)) return;
   const auto cells = state.sight().geometry().house(house);
   for (int i = from; i < state.size(); ++i) {
     if (!state.open(cells[i])) continue;

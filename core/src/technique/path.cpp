@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scales.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::technique {
 namespace {
@@ -145,7 +146,7 @@ Rating rate(State& state, const Scale& scale, const Options& options,
       apply(*step, state);
       continue;
     }
-    const bool stopped = stop && stop->load(std::memory_order_relaxed);
+    const bool stopped = is_stopped(stop);
     const bool above = step || worth < static_cast<int>(rules.size());
     rating.end = stopped ? Rating::End::stopped : above ? Rating::End::above : Rating::End::stuck;
     if (rating.end != Rating::End::above) rating.er = 200;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "finders.hpp"
+#include "squaredance/stop.hpp"
 #include "strong_chain.hpp"
 
 namespace squaredance::technique {
@@ -188,7 +189,7 @@ class Search {
   void enter(int depth, int end, Ends blocked, int kinds) {
     const int link = end >> 1;
     kinds |= kind_bits(links_[link]);
-    if (stop_ && stop_->load(std::memory_order_relaxed)) return;
+    if (is_stopped(stop_)) return;
     if (!all_ && !found_.empty() && harder_by(kinds) > found_[0].harder) return;
     chain_.index[depth] = static_cast<std::uint16_t>(link);
     chain_.entry[depth] = static_cast<std::uint8_t>(end & 1);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "squaredance/stop.hpp"
+
 namespace squaredance::technique {
 namespace {
 
@@ -169,7 +171,7 @@ int Web::literal_of_set(const State& state, int set, int value) {
 void Web::link_sets(const State& state, const std::atomic<bool>* stop) {
   set_literals_.assign(static_cast<std::size_t>(sets_.size()) * state.size(), -1);
   for (int set = 0; set < sets_.size(); ++set) {
-    if (stop && stop->load(std::memory_order_relaxed)) return;
+    if (is_stopped(stop)) return;
     for (Mask left = sets_.values(set); left; left &= left - 1) {
       const int value = std::countr_zero(left);
       if (useful(set, value)) link_set(state, set, value);

@@ -68,9 +68,4 @@ std::unique_ptr<Digger> make_digger(const Geometry& geometry, std::optional<Shap
 std::unique_ptr<Digger> make_nine_digger(Groups groups);  // many side by side, over bulk.hpp
 std::unique_ptr<Digger> make_any_digger(const Geometry& geometry, Groups groups);
 
-// Of a puzzle with one solution: the cells whose clues could each go alone. Empty: it is minimal. False after
-// a `stop`.
-bool redundant_clues(const Geometry& geometry, const std::uint8_t* puzzle, const std::uint8_t* solution,
-                     std::vector<Cell>& redundant, const std::atomic<bool>* stop);
-
 }  // namespace squaredance::generate

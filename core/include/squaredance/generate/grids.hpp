@@ -23,8 +23,8 @@ class GridMaker {
  public:
   virtual ~GridMaker() = default;
 
-  // Whether every grid of the geometry is exactly as likely as any other. Else every grid can come, but
-  // some more often than others.
+  // Whether every grid of the geometry is exactly as likely as any other, if what is drawn is ideally random: a Draw
+  // comes to 2^64 of the 9x9 grids at the most. Else every grid can come, but some more often than others.
   virtual bool is_uniform() const = 0;
 
   // False soon after `stop` (may be null), and when the geometry has no grid at all.

@@ -24,6 +24,11 @@ namespace squaredance::generate {
 bool minimise(const Geometry& geometry, std::uint8_t* puzzle, const std::uint8_t* solution,
               std::span<const Cell> order, const std::atomic<bool>* stop);
 
+// Of a puzzle whose only solution is `solution`: the cells whose clues could each go alone. Empty: it is minimal. False
+// after a `stop`.
+bool redundant_clues(const Geometry& geometry, const std::uint8_t* puzzle, const std::uint8_t* solution,
+                     std::vector<Cell>& redundant, const std::atomic<bool>* stop);
+
 // The same for many of the standard 9x9 at once, 81 values each. Holds the memory of one thread. A few hundred
 // at a time keep its lanes busy; what becomes of one does not depend on the others.
 class Minimiser9 {

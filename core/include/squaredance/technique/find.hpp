@@ -10,6 +10,7 @@
 
 #include <atomic>
 
+#include "squaredance/stop.hpp"
 #include "squaredance/technique/state.hpp"
 #include "squaredance/technique/step.hpp"
 
@@ -23,7 +24,7 @@ class Report {
   virtual bool take(Step&& step) = 0;
 
   // Whether the work is to be given up: looked at every millisecond or so.
-  bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
+  bool stopped() const { return is_stopped(stop); }
 
   // Rating needs no evidence, which is most of the work of making a step.
   bool evidence = true;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "squaredance/stop.hpp"
+
 namespace squaredance::technique::chain {
 namespace {
 
@@ -36,7 +38,7 @@ void Cycles::find(const View& view, Ranking& ranking, const std::atomic<bool>* s
     for (int i = 0; i < ids; ++i) {
       const Id id = static_cast<Id>(i);
       if (!view.left(id)) continue;
-      if (stop && stop->load(std::memory_order_relaxed)) return;
+      if (is_stopped(stop)) return;
       const int in_cell = view.links[graph_->item(id, 0)].count;
       if (in_cell < 2 || (!mode.x && in_cell > 2)) continue;
       if (mode.first[i] != mode.first[i + 1]) search_on(mode, id);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "squaredance/stop.hpp"
+
 namespace squaredance::technique::chain {
 namespace {
 
@@ -30,11 +32,11 @@ void Forcing::find(const Graph& graph, const Rules& rules, Ranking& ranking,
   start_nets();
   const std::size_t fewest = rules.dynamic ? 2 : 3;
   for (int cell = 0; cell < graph.sight().cells(); ++cell) {
-    if (stop && stop->load(std::memory_order_relaxed)) return;
+    if (is_stopped(stop)) return;
     const auto members = graph.members(cell);
     if (members.size() < fewest) continue;
     for (const Id id : members) {
-      if (stop && stop->load(std::memory_order_relaxed)) return;
+      if (is_stopped(stop)) return;
       Net& on_net = net(id);
       if (rules.dynamic) {
         if (on_net.clashes()) take_clash(on_net);
@@ -45,7 +47,7 @@ void Forcing::find(const Graph& graph, const Rules& rules, Ranking& ranking,
       if (!rules.cells) continue;
       for (int slot = 1; slot < graph.slots(); ++slot) {
         const auto places = graph.members(static_cast<int>(graph.item(id, slot)));
-        if (stop && stop->load(std::memory_order_relaxed)) return;
+        if (is_stopped(stop)) return;
         if (places.size() >= 2 && places[0] == id) take_split(graph.item(id, slot), false);
       }
     }

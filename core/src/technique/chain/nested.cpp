@@ -1,5 +1,7 @@
 #include "nested.hpp"
 
+#include "squaredance/stop.hpp"
+
 namespace squaredance::technique::chain {
 
 std::vector<std::optional<Rules>> kinds_inside(const Rules& rules) {
@@ -22,7 +24,7 @@ void Nested::start(const Graph& graph, const Rules& rules, const std::atomic<boo
 }
 
 bool Nested::look(Net& net, const std::vector<Item>& links, std::vector<std::uint8_t>& status) {
-  if (stop_ && stop_->load(std::memory_order_relaxed)) return false;
+  if (is_stopped(stop_)) return false;
   net_ = &net;
   status_ = &status;
   in_left_ = false;

@@ -5,6 +5,7 @@
 #include "../prove.hpp"
 #include "nested.hpp"
 #include "search.hpp"
+#include "squaredance/stop.hpp"
 
 namespace squaredance::technique::chain {
 namespace {
@@ -249,7 +250,7 @@ Step Proof::inner_step(const Net& net, const Note& note) const {
   inside.graph.build(graph_, status.data(), gone_bit);
   inside.run(kind, true, stop_);
   // Whoever asked sees that it was stopped.
-  if (stop_ && stop_->load(std::memory_order_relaxed)) return {};
+  if (is_stopped(stop_)) return {};
   const Ranked& ranked = inside.ranking.chains()[note.place];
   Step step = step_of(inside, kind, ranked);
   // Inside of a net nothing is placed; what placing would strike in the cell is struck.

@@ -67,6 +67,10 @@ class Stopwatch {
   const Clock::time_point start_ = Clock::now();
 };
 
+// What is wrong with a try: the later the graver.
+enum class Off { technique, rating, unfinished_rating, no_rating, clues, unfinished };
+using Distance = std::pair<Off, int>;  // and by how much
+
 // Consecutive tries of a seed, and what became of them.
 struct TryJob {
   std::uint64_t first = 0;
@@ -79,42 +83,54 @@ struct TryJob {
   std::vector<Numbered> made;
   std::array<std::size_t, verdicts.size()> tally{};
   std::optional<Numbered> nearest;  // of those that are not as wished
-  std::pair<int, int> distance{};
+  Distance distance{};
   double seconds = 0;
 };
 
-// How far a try is from the wish: what is wrong, the graver the higher, and by how much. A puzzle that a try
-// with several solutions leaves is none.
-std::optional<std::pair<int, int>> distance_of(const Try& made, const Wish& wish) {
-  const generate::Difficulty difficulty = wish.difficulty.value_or(generate::Difficulty{});
+// A rating that comes above the range is not finished, which would take most of the time: then it is known only how
+// much it is off at the least. One that a look told from those wished was not rated at all.
+Distance off_by_rating(const Try& made, const generate::Difficulty& difficulty) {
+  using End = technique::Rating::End;
+  const technique::Rating& rating = made.rating;
+  if (rating.steps == 0) return {Off::no_rating, 0};
   const bool has_points = technique::scale_of(difficulty.scale).points != nullptr;
-  const int value = has_points ? made.rating.score : made.rating.er;
-  // One that a look told from those wished was not rated.
-  constexpr int far = 1 << 30;
-  const bool is_rated = made.rating.steps > 0;
+  const int value = has_points ? rating.score : rating.er;
+  const technique::Range range = generate::range_of(difficulty);
+  if (made.verdict == Verdict::too_easy) return {Off::rating, range.least - value};
+  // A sum of points does not count what no technique solves.
+  const bool is_finished = rating.end == End::stuck && !has_points;
+  return {is_finished ? Off::rating : Off::unfinished_rating, std::max(value - range.most, 1)};
+}
+
+// How far a try is from the wish. A puzzle that a try with several solutions leaves is none.
+std::optional<Distance> distance_of(const Try& made, const Wish& wish) {
   switch (made.verdict) {
-    case Verdict::other_technique: return std::pair{0, 0};
-    case Verdict::too_easy: return std::pair{1, is_rated ? difficulty.least - value : far};
-    case Verdict::too_hard: return std::pair{1, is_rated ? value - difficulty.most : far};
-    case Verdict::too_few_clues: return std::pair{2, wish.least_clues - made.clues};
-    case Verdict::too_many_clues: return std::pair{2, made.clues - wish.most_clues};
+    case Verdict::other_technique: return Distance{Off::technique, 0};
+    case Verdict::too_easy:
+    case Verdict::too_hard: return off_by_rating(made, *wish.difficulty);
+    case Verdict::too_few_clues: return Distance{Off::clues, wish.least_clues - made.clues};
+    case Verdict::too_many_clues: return Distance{Off::clues, made.clues - wish.most_clues};
+    case Verdict::stopped:
+      if (made.puzzle.empty()) return std::nullopt;
+      return Distance{Off::unfinished, made.clues};
     default: return std::nullopt;
   }
 }
 
 // Keeps of the tries what is wanted; nothing after one that was stopped, so that what a stopped call gives are
-// the first of those that it would have given.
+// the first of those that it would have given. That one is the nearest where there is no other.
 void sort_out(std::vector<Try>& tries, const Wish& wish, TryJob& job) {
   for (std::size_t i = 0; i < tries.size(); ++i) {
     Try& made = tries[i];
     ++job.tally[static_cast<std::size_t>(made.verdict)];
-    if (made.verdict == Verdict::stopped) return;
+    const bool is_stopped = made.verdict == Verdict::stopped;
     if (made.verdict == Verdict::made) {
       job.made.push_back({job.first + i, std::move(made)});
     } else if (auto distance = distance_of(made, wish); distance && (!job.nearest || *distance < job.distance)) {
       job.nearest = TryJob::Numbered{job.first + i, std::move(made)};
       job.distance = *distance;
     }
+    if (is_stopped) return;
   }
 }
 
@@ -141,7 +157,10 @@ class PyTries {
       nb::list tally;
       for (std::size_t count : job.tally) tally.append(count);
       nb::object nearest = nb::none();
-      if (job.nearest) nearest = nb::make_tuple(job.distance, tuple_of(*job.nearest));
+      if (job.nearest) {
+        const auto [off, by] = job.distance;
+        nearest = nb::make_tuple(std::pair{static_cast<int>(off), by}, tuple_of(*job.nearest));
+      }
       taken.append(nb::make_tuple(made, tally, nearest, job.seconds));
     }
     return taken;

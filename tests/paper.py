@@ -6,10 +6,16 @@ import re
 import struct
 import zlib
 from collections.abc import Iterable
+from random import Random
 from typing import NamedTuple
 
+from squaredance import Geometry, Grid, Puzzle
+from squaredance.render.booklet import Booklet, Entry
 from squaredance.render.canvas import CAP_HEIGHT, Align, Font, Place, Rect, Segment
 from squaredance.render.helvetica import text_width
+from squaredance.render.page import Design
+from squaredance.symbols import default_symbols
+from tests.puzzles import solved_values
 
 
 class Text(NamedTuple):
@@ -112,3 +118,25 @@ def pdf_objects(data: bytes) -> dict[int, bytes]:
         else:
             objects[number] = body[: body.index(b"\nendobj\n")]
     return objects
+
+
+def full(geometry: Geometry) -> Puzzle:
+    return Puzzle(geometry, solved_values(geometry, Random(geometry.size)))
+
+
+def all_candidates(geometry: Geometry) -> Puzzle:
+    """A candidate puzzle in which everything is possible."""
+    mask = (1 << geometry.size) - 1
+    return Puzzle(geometry, bytes(geometry.cells), [mask] * geometry.cells)
+
+
+def noted(puzzles: list[Puzzle], design: Design, **options: bool) -> NotedBook:
+    """A booklet of these, with a solution each."""
+    book = NotedBook()
+    pages = Booklet(book, design, **options)
+    for puzzle in puzzles:
+        solution = Grid(puzzle.geometry, full(puzzle.geometry).values)
+        entry = Entry(puzzle, default_symbols(puzzle.size), solution, "SE 3.2  Hard")
+        pages.add(entry)
+    pages.end()
+    return book

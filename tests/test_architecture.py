@@ -26,6 +26,7 @@ ALLOWED = {
     "puzzle": {"errors", "geometry", "formats", "render"},
     "check": {"errors", "geometry", "puzzle", "symbols"},
     "whole": set(),
+    "seed": {"errors", "whole"},
     "budget": {"errors", "whole", "_core"},
     "cpu": {"errors", "_core"},
     "sat": {"errors", "check", "puzzle", "_core"},
@@ -51,16 +52,18 @@ ALLOWED = {
     # A Generated writes its puzzle as text.
     "generating": {
         "difficulty", "errors", "budget", "explain", "formats", "geometry", "many", "puzzle",
-        "rating", "result", "solve", "whole", "_core",
+        "rating", "result", "seed", "solve", "whole", "_core",
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
-    "transformation": {"errors", "budget", "geometry", "many", "puzzle", "result", "_core"},
+    "transformation": {
+        "errors", "budget", "geometry", "many", "puzzle", "result", "seed", "_core",
+    },
     "minimise": {"puzzle", "minimising"},
-    "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "_core"},
+    "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "seed", "_core"},
     "explore": {"exploring", "many", "puzzle"},
     "exploring": {
         "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "result",
-        "solve", "whole", "_core",
+        "seed", "solve", "whole", "_core",
     },
     "symbols": {"errors"},
     "ruled": {"geometry"},
@@ -73,8 +76,8 @@ ALLOWED = {
     "render": {"errors", "explain", "geometry", "puzzle", "symbols", "ruled"},
     "difficulty": {"rating"},
     "sheets": {
-        "difficulty", "errors", "formats", "puzzle", "rate", "rating", "render", "result", "solve",
-        "symbols",
+        "budget", "difficulty", "errors", "formats", "many", "puzzle", "rate", "rating", "render",
+        "result", "solve", "symbols", "whole",
     },
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "generate", "generating",
@@ -82,7 +85,7 @@ ALLOWED = {
         "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
         "canonical", "transformation",
-        "minimising", "explore", "exploring", "web",
+        "minimising", "explore", "exploring", "seed", "web",
     },
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {

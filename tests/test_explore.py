@@ -20,7 +20,7 @@ from squaredance import (
     rate,
     solve,
 )
-from squaredance.exploring.clock import Clock, TimeIsUpError
+from squaredance.exploring.clock import RunClock, TimeIsUpError
 from squaredance.exploring.options import Options, options_of
 from squaredance.exploring.pool import Entry, Pool
 from squaredance.exploring.run import Run
@@ -303,8 +303,8 @@ def _after_some_finds(run: Run, random: Random) -> None:
 def _when_the_time_is_up(run: Run, random: Random) -> None:
     looks = iter(range(random.randrange(1, 12)))
 
-    class Short(Clock):
-        def look(self) -> None:
+    class Short(RunClock):
+        def check(self) -> None:
             if next(looks, None) is None:
                 raise TimeIsUpError
 

@@ -71,7 +71,7 @@ def test_random_ones_are_minimal_and_the_same_for_a_seed() -> None:
     for seed, minimal in made.items():
         assert is_minimal(minimal)
         assert solve(minimal, unique=True).solution == solution
-        assert minimal == minimise(puzzle, seed=seed)
+        assert minimal == minimise(puzzle, seed=seed) == minimise(puzzle, seed=seed - 2**64)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -105,8 +105,8 @@ def test_a_puzzle_needs_one_solution(question: object) -> None:
 
 
 def test_bad_arguments() -> None:
-    with pytest.raises(SquaredanceError, match="expected a seed of 0 or more"):
-        minimise(UNIQUE9, seed=-1)
+    with pytest.raises(SquaredanceError, match=r"expected a whole number as seed, found 1\.5"):
+        minimise(UNIQUE9, seed=1.5)  # type: ignore[arg-type]
     with pytest.raises(SquaredanceError, match="expected threads of 1 or more"):
         minimise_many([UNIQUE9], threads=0)
     with pytest.raises(SquaredanceError, match="expected progress True or a function"):

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
-from squaredance.budget import Budget, check_whole
+from squaredance.budget import Budget
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import standard_geometry
 from squaredance.many import thread_count, watch
+from squaredance.many.alike import Alike
+from squaredance.many.clock import Clock
 from squaredance.many.puzzles import puzzles_of
 from squaredance.puzzle import Puzzle, PuzzleLike, as_puzzle
+from squaredance.seed import seed_of
 
 if TYPE_CHECKING:
     from squaredance.geometry import Geometry
     from squaredance.minimise import Progress
 
 STOPPED: Final = 255  # in the place of a number of solutions
-_LOOK: Final = 0.01  # seconds between two looks at Ctrl-C and the clock
-_TELL: Final = 0.1  # seconds between two calls of ``progress``
 _AHEAD: Final = 4  # jobs that wait for each thread
 _HANDFUL: Final = 256  # 9x9 puzzles in a job: they are solved side by side
-_MOST_SEED: Final = 2**64 - 1
 
 
 class Minimised(NamedTuple):
@@ -39,7 +38,7 @@ class Minimised(NamedTuple):
 def minimised(puzzle: PuzzleLike, seed: int | None, timeout: float | None) -> Puzzle:
     """What `minimise` does."""
     puzzle = as_puzzle(puzzle)
-    call = Call(check_seed(seed), asks_redundant=False, threads=1, timeout=timeout)
+    call = Call(seed, asks_redundant=False, threads=1, timeout=timeout)
     return Puzzle._trusted(puzzle.geometry, _only(call, puzzle))
 
 
@@ -76,7 +75,7 @@ def minimised_many(
     progress: Progress,
 ) -> Iterator[Puzzle | None]:
     """What `minimise_many` does; the arguments are checked at once."""
-    call = Call(check_seed(seed), False, thread_count(threads), timeout, watch(progress, None))
+    call = Call(seed, False, thread_count(threads), timeout, watch(progress, None))
     geometries: deque[Geometry] = deque()  # of the puzzles that are under way
 
     def noted() -> Iterator[Puzzle]:
@@ -93,11 +92,6 @@ def minimised_many(
     return answered()
 
 
-def check_seed(seed: int | None) -> int | None:
-    """A seed that native code can take."""
-    return None if seed is None else check_whole(seed, 0, "a seed", _MOST_SEED)
-
-
 class Call:
     """One call: puzzles in, answers out, threads for each geometry."""
 
@@ -109,93 +103,51 @@ class Call:
         timeout: float | None,
         watch: Callable[[int, bool], object] | None = None,
     ) -> None:
-        self.seed = seed
+        self.seed = None if seed is None else seed_of(seed)
         self.asks_redundant = asks_redundant
         self.threads = threads
         self.limit = Budget(timeout, None).timeout
-        self.deadline = None if self.limit is None else monotonic() + self.limit
+        self.clock = Clock(self.limit, self._tell)
         self.watch = watch
         self.taken = 0
         self.done = 0
-        self.last_told = monotonic()
 
-    def answers(self, puzzles: Iterator[Puzzle]) -> Iterator[Minimised]:
+    def answers(
+        self, puzzles: Iterator[Puzzle], is_ready: Callable[[], bool] = lambda: True
+    ) -> Iterator[Minimised]:
         """In the order of the puzzles. An error of theirs comes after the answers before it."""
-        source = _Handfuls(puzzles)
+        source = Alike(map(_checked, puzzles), is_ready)
         while (geometry := source.geometry()) is not None:
             yield from self._alike(source, geometry)
-        if self.watch is not None:
-            self.watch(self.done, True)
+        self._tell(ended=True)
         if source.error is not None:
             raise source.error
 
-    def _alike(self, source: _Handfuls, geometry: Geometry) -> Iterator[Minimised]:
+    def _alike(self, source: Alike, geometry: Geometry) -> Iterator[Minimised]:
         """The answers up to a puzzle that has another geometry."""
         standard9 = geometry == standard_geometry(9)
         crew = _core.Minimiser(geometry.core, standard9, self.threads)
-        waiting = 0
-        try:
-            self._look(crew)  # before any starts: after a timeout of 0 there is nothing
-            while True:
-                while waiting < _AHEAD * self.threads:
-                    some = source.next(geometry, _HANDFUL if standard9 else 1)
-                    if not some:
-                        break
-                    crew.add(b"".join(some), self.asks_redundant, self.seed, self.taken)
-                    self.taken += len(some)
-                    waiting += 1
-                if not waiting:
-                    return
-                while not crew.wait(_LOOK):
-                    self._look(crew)
-                self._look(crew)
-                for counts, values in crew.take():
-                    waiting -= 1
-                    for number, solutions in enumerate(counts):
-                        self.done += 1
-                        start = number * geometry.cells
-                        yield Minimised(solutions, values[start : start + geometry.cells])
-        finally:
-            crew.stop()
-            crew.close()
 
-    def _look(self, crew: _core.Minimiser) -> None:
-        """At the clock; and tells how far it is."""
-        now = monotonic()
-        if self.deadline is not None and now >= self.deadline:
-            crew.stop()
-        if self.watch is not None and now - self.last_told > _TELL:
-            self.last_told = now
-            self.watch(self.done, False)
+        def add(some: list[Puzzle]) -> None:
+            clues = b"".join(puzzle.clues for puzzle in some)
+            crew.add(clues, self.asks_redundant, self.seed, self.taken)
+            self.taken += len(some)
+
+        handful = _HANDFUL if standard9 else 1
+        for counts, values in source.through(
+            crew, geometry, add, self.clock, ahead=_AHEAD * self.threads, handful=handful
+        ):
+            for number, solutions in enumerate(counts):
+                self.done += 1
+                start = number * geometry.cells
+                yield Minimised(solutions, values[start : start + geometry.cells])
+
+    def _tell(self, ended: bool = False) -> None:
+        if self.watch is not None:
+            self.watch(self.done, ended)
 
 
-class _Handfuls:
-    """Puzzles in handfuls of one geometry; an error of theirs waits until all before are done."""
-
-    def __init__(self, puzzles: Iterator[Puzzle]) -> None:
-        self._puzzles = puzzles
-        self.error: Exception | None = None
-        self._head: Puzzle | None = None
-        self._advance()
-
-    def geometry(self) -> Geometry | None:
-        """That of the next puzzle."""
-        return self._head.geometry if self._head is not None else None
-
-    def next(self, geometry: Geometry, most: int) -> list[bytes]:
-        """The next few puzzles that have this geometry."""
-        some: list[bytes] = []
-        while (head := self._head) is not None and len(some) < most:
-            if head.geometry is not geometry and head.geometry != geometry:
-                break
-            some.append(head.clues)
-            self._advance()
-        return some
-
-    def _advance(self) -> None:
-        try:
-            self._head = next(self._puzzles, None)
-            if self._head is not None and self._head.candidates is not None:
-                raise SquaredanceError("expected a puzzle of clues, found one with candidates")
-        except Exception as error:
-            self._head, self.error = None, error
+def _checked(puzzle: Puzzle) -> Puzzle:
+    if puzzle.candidates is not None:
+        raise SquaredanceError("expected a puzzle of clues, found one with candidates")
+    return puzzle

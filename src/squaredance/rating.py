@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
@@ -14,6 +13,8 @@ from squaredance.explain.state import seen, techniques
 from squaredance.explain.step import shown_rating, technique_names
 from squaredance.geometry import standard_geometry
 from squaredance.many import thread_count, watch
+from squaredance.many.alike import Alike
+from squaredance.many.clock import Clock
 from squaredance.many.puzzles import puzzles_of
 from squaredance.puzzle import Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     Progress = bool | Callable[[int, int | None], object] | None
 
 LEVELS: Final = ("", "Easy", "Medium", "Hard", "Unfair", "Extreme")  # of HoDoKu's scale
-_LOOK: Final = 0.01  # seconds between two looks at Ctrl-C and the clock
-_TELL: Final = 0.1  # seconds between two calls of ``progress``
 _AHEAD: Final = 64  # puzzles that wait for each thread
 
 
@@ -131,10 +130,13 @@ def rated_many(
     threads: int | None,
     timeout: float | None,
     progress: Progress,
+    is_ready: Callable[[], bool] = lambda: True,
 ) -> Iterator[tuple[Rating, ...]]:
-    """What `rate_many` does; the arguments are checked at once."""
+    """What `rate_many` does; the arguments are checked at once. ``is_ready`` tells whether the next
+    puzzle is there already.
+    """
     call = _Call(_scales(scale), uniqueness, thread_count(threads), timeout, progress)
-    return call.ratings(puzzles_of(puzzles))
+    return call.ratings(puzzles_of(puzzles), is_ready)
 
 
 class _Call:
@@ -151,50 +153,37 @@ class _Call:
         self.scales = scales
         self.uniqueness = bool(uniqueness)
         self.threads = threads
-        limit = Budget(timeout, None).timeout
-        self.deadline = None if limit is None else monotonic() + limit
+        self.clock = Clock(Budget(timeout, None).timeout, self._tell)
         self.watch = watch(progress, None)
         self.done = 0
-        self.told = monotonic()
 
-    def ratings(self, puzzles: Iterator[Puzzle]) -> Iterator[tuple[Rating, ...]]:
-        source = _Source(puzzles)
-        while source.head is not None:
-            yield from self._alike(source, source.head.geometry)
+    def ratings(
+        self, puzzles: Iterator[Puzzle], is_ready: Callable[[], bool]
+    ) -> Iterator[tuple[Rating, ...]]:
+        source = Alike(puzzles, is_ready)
+        while (geometry := source.geometry()) is not None:
+            yield from self._alike(source, geometry)
         self._tell(ended=True)
         if source.error is not None:
             raise source.error
 
-    def _alike(self, source: _Source, geometry: Geometry) -> Iterator[tuple[Rating, ...]]:
+    def _alike(self, source: Alike, geometry: Geometry) -> Iterator[tuple[Rating, ...]]:
         """The ratings of the puzzles up to one that has another geometry."""
         crew = _core.Ratings(
             seen(geometry), geometry.box is not None, self.scales, self.uniqueness, self.threads
         )
-        waiting = 0
-        try:
-            self._look(crew)  # before any starts: after a timeout of 0 there is nothing
-            while True:
-                while waiting < _AHEAD * self.threads:
-                    puzzle = source.next(geometry)
-                    if puzzle is None:
-                        break
-                    crew.add(puzzle.clues, puzzle.candidates)
-                    waiting += 1
-                if not waiting:
-                    return
-                while not crew.wait(_LOOK):
-                    self._look(crew)
-                self._look(crew)
-                for solutions, raws in crew.take():
-                    waiting -= 1
-                    self.done += 1
-                    yield tuple(
-                        self._one(name, solutions, raw, geometry)
-                        for name, raw in zip(self.scales, raws, strict=True)
-                    )
-        finally:
-            crew.stop()
-            crew.close()
+
+        def add(some: list[Puzzle]) -> None:
+            crew.add(some[0].clues, some[0].candidates)
+
+        for solutions, raws in source.through(
+            crew, geometry, add, self.clock, ahead=_AHEAD * self.threads
+        ):
+            self.done += 1
+            yield tuple(
+                self._one(name, solutions, raw, geometry)
+                for name, raw in zip(self.scales, raws, strict=True)
+            )
 
     @staticmethod
     def _one(name: str, solutions: int, raw: Any, geometry: Geometry) -> Rating:
@@ -202,42 +191,9 @@ class _Call:
             return rating_of(name, raw, geometry)
         return _unrated(name, {0: "none", 2: "multiple"}.get(solutions, "stopped"), geometry)
 
-    def _look(self, crew: _core.Ratings) -> None:
-        """At the clock; and tells how far it is."""
-        now = monotonic()
-        if self.deadline is not None and now >= self.deadline:
-            crew.stop()
-        if now - self.told > _TELL:
-            self.told = now
-            self._tell(ended=False)
-
-    def _tell(self, ended: bool) -> None:
+    def _tell(self, ended: bool = False) -> None:
         if self.watch is not None:
             self.watch(self.done, ended)
-
-
-class _Source:
-    """Puzzles with a look at the next; an error of theirs waits until all before it are rated."""
-
-    def __init__(self, puzzles: Iterator[Puzzle]) -> None:
-        self._puzzles = puzzles
-        self.error: Exception | None = None
-        self.head: Puzzle | None = None
-        self._advance()
-
-    def next(self, geometry: Geometry) -> Puzzle | None:
-        """The next puzzle, if it has this geometry."""
-        head = self.head
-        if head is None or (head.geometry is not geometry and head.geometry != geometry):
-            return None
-        self._advance()
-        return head
-
-    def _advance(self) -> None:
-        try:
-            self.head = next(self._puzzles, None)
-        except Exception as error:
-            self.head, self.error = None, error
 
 
 def _scales(scale: Scales) -> tuple[str, ...]:

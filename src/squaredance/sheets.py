@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
-from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from squaredance.budget import Budget
 from squaredance.difficulty import difficulty_of
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import Case, Style, read_cases
+from squaredance.many.clock import Clock
 from squaredance.puzzle import Grid, Puzzle, as_puzzle
 from squaredance.render.booklet import Booklet, Entry
 from squaredance.render.helvetica import encoded
@@ -22,6 +23,7 @@ from squaredance.render.svg import grid_png, grid_svg
 from squaredance.result import Status
 from squaredance.solve import solve
 from squaredance.symbols import Symbols, named_symbols
+from squaredance.whole import whole, written
 
 if TYPE_CHECKING:
     from squaredance.puzzle import PuzzleLike
@@ -40,6 +42,7 @@ _FAULTS: Final = {
     Status.MULTIPLE: "several solutions",
     Status.UNKNOWN: "not solved in time",
 }
+_NOT_RATED: Final = "not rated in time"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,16 +76,18 @@ class Plan:
             raise SquaredanceError(
                 f"expected paper {', '.join(PAPERS)}, with -landscape or not, found {self.paper!r}"
             )
-        if not 1 <= self.per_page <= MOST_PER_PAGE:
+        per_page = whole(self.per_page)
+        if per_page is None or not 1 <= per_page <= MOST_PER_PAGE:
             raise SquaredanceError(
-                f"expected 1 to {MOST_PER_PAGE} puzzles per page, found {self.per_page}"
+                f"expected 1 to {MOST_PER_PAGE} puzzles per page, found {written(self.per_page)}"
             )
+        Budget(self.timeout, None)  # an error for what is no time
         for text in (self.title, self.footer, self.author):
             encoded(text)
         wide, high = PAPERS[name]
         return Design(
             (high, wide) if turned else (wide, high),
-            self.per_page,
+            per_page,
             self.title,
             self.author,
             self.footer or self.author,
@@ -117,7 +122,8 @@ def booklet(
     puzzles, by difficulty if they are rated.
 
     A puzzle without exactly one solution is printed and marked; so is what is not solved or rated
-    after ``timeout`` seconds. Without ``solutions`` and ``scale`` nothing is solved.
+    after ``timeout`` seconds: all are solved before any is rated. Without ``solutions`` and
+    ``scale`` nothing is solved.
 
     >>> booklet("1......2.3....4.", title="Small ones", scale="se121")[:8]
     b'%PDF-1.4'
@@ -136,7 +142,7 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
     """The same to a stream, page by page; how many puzzles there are.
 
     ``told`` is called with the number, the case and the status of a puzzle that does not have
-    exactly one solution.
+    exactly one solution; or that has, and is not rated in time.
 
     >>> write_booklet(["1......2.3....4.", "." * 81], BytesIO(), Plan(),
     ...     lambda number, case, status: print(number, status))
@@ -151,7 +157,7 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
             pages.add(entry)
         except SquaredanceError as error:
             raise SquaredanceError(error.message, source=case.source, line=case.line) from None
-        if told is not None and entry.fault:
+        if told is not None and (entry.fault or entry.remark == _NOT_RATED):
             told(pages.count, case, status)
     if not pages.count:
         raise FormatError("expected a puzzle, found none")
@@ -186,11 +192,13 @@ def png(
     """
     grid = _grid(puzzle)
     least = grid.size * 8 + 4
-    if not least <= pixels <= MOST_PIXELS:
+    width = whole(pixels)
+    if width is None or not least <= width <= MOST_PIXELS:
         raise SquaredanceError(
-            f"expected {least} to {MOST_PIXELS} pixels for {grid.size}x{grid.size}, found {pixels}"
+            f"expected {least} to {MOST_PIXELS} pixels for {grid.size}x{grid.size}, "
+            f"found {written(pixels)}"
         )
-    return grid_png(grid, _symbols(symbols, grid), pixels=pixels, candidates=candidates)
+    return grid_png(grid, _symbols(symbols, grid), pixels=width, candidates=candidates)
 
 
 def _grid(puzzle: PuzzleLike) -> Grid:
@@ -221,28 +229,29 @@ def _cases(puzzles: Any) -> Iterator[Case]:
 
 def _entries(cases: Iterator[Case], plan: Plan) -> Iterator[tuple[Case, Entry, Status]]:
     """Each puzzle with what is printed of it: solved and rated as far as that is wanted."""
-    end = None if plan.timeout is None else monotonic() + plan.timeout
-
-    def left() -> float | None:
-        return None if end is None else max(0.0, end - monotonic())
-
-    while batch := list(islice(cases, _BATCH)):
-        ratings = _ratings([case.puzzle for case in batch], plan.scale, left())
-        for case, rating in zip(batch, ratings, strict=True):
-            symbols = case.style.symbols_for(case.puzzle)
-            entry, status = Entry(case.puzzle, symbols), Status.FOUND
-            if plan.solutions or rating is not None:
-                result = solve(case.puzzle, unique=True, timeout=left())
-                status = result.status
-                solution = result.solution if status is Status.UNIQUE else None
-                entry = entry._replace(solution=solution, fault=_FAULTS.get(status, ""))
-                if rating is not None:
-                    entry = entry._replace(
-                        remark=rating_text(rating),
-                        rating=rating.value or 0.0,
-                        difficulty=difficulty_of(rating),
-                    )
+    clock = Clock(Budget(plan.timeout, None).timeout)
+    # Solutions go before ratings, which may take all of the time: with a limit all are one batch.
+    while batch := list(islice(cases, _BATCH if plan.timeout is None else None)):
+        solved = [_solved(case, plan, clock.left) for case in batch]
+        ratings = _ratings([case.puzzle for case in batch], plan.scale, clock.left)
+        for case, (entry, status), rating in zip(batch, solved, ratings, strict=True):
+            if rating is not None:
+                entry = entry._replace(
+                    remark=rating_text(rating),
+                    rating=rating.value or 0.0,
+                    difficulty=difficulty_of(rating),
+                )
             yield case, entry, status
+
+
+def _solved(case: Case, plan: Plan, timeout: float | None) -> tuple[Entry, Status]:
+    """A puzzle with its solution, if anything is to be known of it."""
+    entry = Entry(case.puzzle, case.style.symbols_for(case.puzzle))
+    if not plan.solutions and plan.scale is None:
+        return entry, Status.FOUND
+    result = solve(case.puzzle, unique=True, timeout=timeout)
+    solution = result.solution if result.status is Status.UNIQUE else None
+    return entry._replace(solution=solution, fault=_FAULTS.get(result.status, "")), result.status
 
 
 def _ratings(
@@ -263,7 +272,7 @@ def rating_text(rating: Rating) -> str:
     'SE 1.0  Easy'
     """
     if not rating.is_rated:
-        return "not rated"
+        return _NOT_RATED if rating.status == "stopped" else "not rated"
     value = f"{rating.value:.1f}" if isinstance(rating.value, float) else str(rating.value)
     word = difficulty_of(rating).capitalize()
     return f"{_SCALES[rating.scale]} {value}  {word}".rstrip()

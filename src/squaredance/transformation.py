@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from operator import index
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, overload
 
 from squaredance import _core
@@ -16,8 +15,10 @@ from squaredance.errors import SquaredanceError
 from squaredance.geometry import Geometry
 from squaredance.many import Answer, Call
 from squaredance.many.items import check_has_form
+from squaredance.many.results import UNANSWERED
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
+from squaredance.seed import Draw, seed_of
 
 if TYPE_CHECKING:
     from squaredance.many import Progress
@@ -91,7 +92,8 @@ class Transformation:
 
     @classmethod
     def random(cls, geometry: Geometry, seed: int | None = None) -> Transformation:
-        """One of all transformations, each as likely as any other; the same for the same seed.
+        """One of all transformations, each as likely as any other; the same for the same
+        seed, in every version of Python.
 
         >>> from squaredance import Geometry
         >>> scramble = Transformation.random(Geometry(9), seed=7)
@@ -99,16 +101,14 @@ class Transformation:
         True
         """
         identity = cls(geometry)
-        if seed is not None:
-            seed = check_whole(seed, 0, "a seed")
-        draw = Random(seed)
+        draw = Draw(seed_of(seed))
         height, width = _house_sizes(geometry)
         return cls._trusted(
             geometry,
-            height == width and draw.random() < 0.5,
+            height == width and draw.below(2) == 1,
             _shuffled(draw, geometry.size, height),
             _shuffled(draw, geometry.size, width),
-            draw.sample(identity.values, geometry.size),
+            draw.shuffled(identity.values),
         )
 
     @classmethod
@@ -245,14 +245,16 @@ def found_canonical(
     source = puzzle if type(puzzle) is Grid else as_puzzle(puzzle)
     geometry = source.geometry
     check_has_form(geometry, isinstance(source, Puzzle) and source.candidates is not None)
-    seconds = Budget(timeout, None).timeout
+    budget = Budget(timeout, None)
+    seconds = budget.timeout
     nodes = checked_nodes(max_nodes)
     size, box = geometry.size, geometry.box or (0, 0)
     found = _core.canonical(source.values, box, size, nodes, -1.0 if seconds is None else seconds)
     if found is None:
+        is_late = seconds is not None and budget.seconds >= seconds
         raise SquaredanceError(
             "expected a canonical form within the limit of "
-            f"{'nodes' if seconds is None else 'time'}, found none: {size}x{size} with "
+            f"{'time' if is_late else 'nodes'}, found none: {size}x{size} with "
             f"{len(source.values) - source.values.count(0)} cells filled"
         )
     form, transposed, rows, cols, values, factors = found
@@ -298,7 +300,8 @@ def found_many(
     missing = found.tally().get(Status.UNKNOWN, 0)
     if missing:
         raise SquaredanceError(
-            f"expected canonical forms within the limit, found none for {missing} of {len(found)}"
+            f"expected canonical forms within the limit, found none for {missing} of {len(found)}, "
+            f"the first of them puzzle {found.counts.index(UNANSWERED) + 1}"
         )
     return found.solutions
 
@@ -365,9 +368,9 @@ def _names(given: Iterable[int] | None, size: int) -> tuple[int, ...]:
     return tuple(names)
 
 
-def _shuffled(draw: Random, size: int, width: int) -> list[int]:
-    houses = draw.sample(range(0, size, width), size // width)
-    return [line for start in houses for line in draw.sample(range(start, start + width), width)]
+def _shuffled(draw: Draw, size: int, width: int) -> list[int]:
+    houses = draw.shuffled(range(0, size, width))
+    return [line for start in houses for line in draw.shuffled(range(start, start + width))]
 
 
 def _inverse(order: Sequence[int]) -> list[int]:

@@ -1,8 +1,12 @@
 """squaredance generate: the wishes, the formats, the ends."""
 
 import json
+import os
+import pty
+import re
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -110,6 +114,40 @@ def test_a_pattern_from_a_file_or_stdin(run: Run, tmp_path: Path) -> None:
     assert run("generate", "--seed", "1", "--pattern", "-", stdin=pattern).out == expected
 
 
+@pytest.mark.parametrize("size", [16, 25, 36])
+def test_a_long_pattern(run: Run, size: int) -> None:
+    """Longer than the name of a file may be."""
+    pattern = "x" * (size * size - 1) + "."
+    ran = run("generate", "--size", str(size), "--seed", "1", "--no-minimal", "--pattern", pattern)
+    assert (ran.code, ran.err) == (0, "")
+    assert loads(ran.out).clues[-1] == 0
+    ran = run("generate", "--size", str(size), "--pattern", pattern[1:])
+    cells = f"expected a pattern of {size * size} cells, found {size * size - 1}"
+    found = f"{cells}, and no file of that name"
+    assert (ran.code, ran.err) == (2, f"squaredance: {found}\n")
+
+
+def test_a_time_limit_is_one_for_ratings_too(run: Run) -> None:
+    """These take minutes to rate."""
+    wish = ["--size", "16", "--count", "40", "--clues", "100-105", "--seed", "1"]
+    started = time.perf_counter()
+    ran = run("generate", *wish, "--rating", "--timeout", "1.5")
+    assert time.perf_counter() - started < 4
+    assert ran.code == 124
+    assert "# se121 stopped" in ran.out
+
+
+@pytest.mark.parametrize("shape", [["--size", "6", "--box", "3x2"], ["--box", "none"]])
+def test_json_tells_any_boxes(run: Run, shape: list[str]) -> None:
+    ran = run("generate", *shape, "--json", "--seed", "1")
+    assert (ran.code, ran.err) == (0, "")
+    made = json.loads(ran.out)
+    box = made["box"] and tuple(made["box"])
+    puzzle = loads(made["puzzle"], size=made["size"], box=box)
+    assert dumps(solve(puzzle, unique=True).solution) == made["solution"]
+    assert run("generate", *shape).code == 2
+
+
 def test_grids(run: Run) -> None:
     ran = run("generate", "--grids", "--count", "4", "--size", "6", "--seed", "2")
     assert ran == (0, "".join(f"{dumps(grid)}\n" for grid in random_grids(4, 6, seed=2)), "")
@@ -136,7 +174,14 @@ def test_the_time_is_up(run: Run) -> None:
         (["--symmetry", "x"], "expected a symmetry of none"),
         (["--size", "65"], "expected a size from 1 to 64, found 65"),
         (["--count", "-1"], "expected a count of 0 or more, found -1"),
-        (["--grids", "--clues", "30"], "expected --grids alone, found it with --clues"),
+        (
+            ["--pattern", "no-file.txt"],
+            "expected a pattern of 81 cells, found 10, and no file of that name",
+        ),
+        (["--grids", "--clues", "0"], "expected --grids alone, found it with --clues"),
+        (["--grids", "--timeout", "0"], "expected --grids alone, found it with --timeout"),
+        (["--grids", "--no-minimal"], "expected --grids alone, found it with --no-minimal"),
+        (["--grids", "--scale", "se121"], "expected --grids alone, found it with --scale"),
         (["--grids", "--symmetry", "180"], "expected --grids alone, found it with --symmetry"),
         (["--grids", "--json"], "expected --json or --grids, found both"),
         (["--json", "--to", "sdk"], "expected --json or --to, found both"),
@@ -177,3 +222,23 @@ def test_it_streams_and_ends_with_ctrl_c() -> None:
         out, err = child.communicate(timeout=20)
     assert (child.returncode, err) == (130, b"")
     assert len(out) % 82 == 0
+
+
+@pytest.mark.parametrize("on_terminal", [True, False])
+def test_a_rare_wish_tells_its_tries_on_a_terminal(on_terminal: bool) -> None:
+    main_end, child_end = pty.openpty()
+    try:
+        ran = subprocess.run(
+            [*COMMAND, "generate", "--clues", "17", "--timeout", "1.5", "--seed", "1"],
+            stdout=child_end if on_terminal else subprocess.DEVNULL,
+            stderr=child_end,
+            env=ENVIRONMENT,
+            timeout=20,
+        )
+        told = os.read(main_end, 65536).decode()
+    finally:
+        os.close(main_end)
+        os.close(child_end)
+    assert ran.returncode == 124
+    assert re.search(r"0 puzzles, 0/s, [\d,]+ tries in 1 s", told)
+    assert "the time was up after" in told

@@ -73,6 +73,5 @@ def test_a_time_limit(run: Run) -> None:
 
 
 def test_bad_arguments(run: Run) -> None:
-    ran = run("minimise", "--seed", "-1", stdin=SOLVED4)
-    assert (ran.code, ran.err) == (2, "squaredance: expected a seed of 0 or more, found -1\n")
+    assert run("minimise", "--seed", "x", stdin=SOLVED4).code == 2
     assert run("minimise", "--threads", "0", stdin=SOLVED4).code == 2

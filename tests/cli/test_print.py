@@ -65,6 +65,35 @@ def test_several_and_no_solutions_are_told(run: Run, tmp_path: Path) -> None:
     assert out.exists()
 
 
+def test_solutions_go_before_ratings(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    options = ("--rating", "--timeout", "0.03")
+    done = run("print", "-o", out, *options, stdin=f"{hard}\n" * 300)
+    assert done.code == 124
+    assert "stdin:300: puzzle 300 has not been rated in time\n" in done.err
+    assert "solved" not in done.err
+    shown = b"".join(pdf_objects(out.read_bytes()).values())
+    assert b"(not rated in time) Tj" in shown
+    assert b"(not solved in time) Tj" not in shown
+
+
+def test_no_input_is_overwritten(run: Run, tmp_path: Path) -> None:
+    file, second = tmp_path / "p.svg", tmp_path / "p-2.svg"
+    for name in (file, second):
+        name.write_text(f"{UNIQUE4}\n")
+    (tmp_path / "link").symlink_to(file)
+    for out in (file, tmp_path / "link", second):
+        done = run("print", file, second, "-o", out, "--svg")
+        assert done.code == 2
+        assert "expected an output that is no input" in done.err
+    (tmp_path / "p.pdf").write_text(f"{UNIQUE4}\n")
+    assert run("print", tmp_path / "p.pdf", "-o", tmp_path / "p.pdf").code == 2
+    for command in ("explain --html", "hint --svg", "rate --histogram", "prove --proof"):
+        assert run(*command.split(), file, file).code == 2
+    assert {name.read_text() for name in tmp_path.iterdir()} == {f"{UNIQUE4}\n"}
+
+
 class TestPictures:
     def test_svg_and_png_by_the_ending(self, run: Run, tmp_path: Path) -> None:
         for name, data in (("a.svg", (svg(UNIQUE9) + "\n").encode()), ("a.PNG", png(UNIQUE9))):

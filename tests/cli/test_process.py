@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from select import select
 
 import pytest
 
@@ -287,6 +288,23 @@ def test_a_pipe_that_does_not_block_is_read_to_its_end() -> None:
             assert child.stdout.readline().decode().strip() == UNIQUE9_SOLVED
         feed.close()
         assert child.wait(SOON * 5) == 0
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "canon", "minimise", "rate"])
+def test_an_interactive_input_is_answered_at_once(command: str) -> None:
+    """While the pipe stays open, each answer comes before the next line is written."""
+    with start(command) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for _ in range(4):
+            child.stdin.write(f"{UNIQUE9}\n".encode())
+            child.stdin.flush()
+            told = b" number"  # the head of a table is no answer
+            while told.startswith(b" number") and told.count(b"\n") < 2:
+                assert select([child.stdout], [], [], SOON * 5)[0], "no answer"
+                told = os.read(child.stdout.fileno(), 4096)
+        child.stdin.close()
+        child.wait(SOON * 5)
 
 
 def test_stdin_named_twice_is_no_traceback(spawn: Run) -> None:

@@ -82,7 +82,10 @@ std::uint32_t BandRows::ways() {
 
 // A matching is kept as often as it has ways: 2^cycles times in 16.
 void BandRows::draw(Draw& draw, Rows& rows) {
-  while (draw.below(16) >= 1u << find_cycles(matchings_[draw.below(count_)])) continue;
+  for (;;) {
+    const std::uint64_t bar = draw.below(16);
+    if (bar < 1u << find_cycles(matchings_[draw.below(count_)])) break;
+  }
   const unsigned ways = static_cast<unsigned>(draw.below(16));
   const unsigned turn = static_cast<unsigned>(draw.below(3));  // the row of the matching
   for (int at = 0; at < 9; ++at) {

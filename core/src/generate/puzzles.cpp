@@ -30,7 +30,7 @@ class Maker final : public PuzzleMaker {
       const bool is_nine = shape && shape->is_standard9();
       rater_.emplace(geometry, has_boxes, is_nine, *wish_.difficulty);
       in_stages_ = !wish_.minimal && geometry.size() > 9;
-      eases_ = !wish_.minimal && (!is_nine || has_range_ || wish_.difficulty->most < hard_by_nature);
+      eases_ = !wish_.minimal && (!is_nine || has_range_ || rater_->most_step() < hard_by_nature);
     }
   }
 
@@ -40,7 +40,7 @@ class Maker final : public PuzzleMaker {
 
   void make(std::uint64_t seed, std::uint64_t first, std::span<Try> tries,
             const std::atomic<bool>* stop) override {
-    // What a stop leaves undone stays `stopped`.
+    // What a stop leaves undone stays `stopped`, with the puzzle as far as it was dug.
     for (Try& one : tries) one = Try{};
     digs_.clear();
     for (std::size_t i = 0; i < tries.size(); ++i) {
@@ -51,8 +51,8 @@ class Maker final : public PuzzleMaker {
     }
     digger_->dig(digs_, stop);
     if (is_large_) dig_deeper(stop);
-    for (std::size_t i = 0; i < digs_.size() && !is_set(stop); ++i)
-      if (digs_[i].done) tries[i] = finish(digs_[i], stop);
+    for (std::size_t i = 0; i < digs_.size(); ++i)
+      tries[i] = digs_[i].done && !is_set(stop) ? finish(digs_[i], stop) : unfinished(digs_[i]);
   }
 
  private:
@@ -81,9 +81,12 @@ class Maker final : public PuzzleMaker {
   void dig_deeper(const std::atomic<bool>* stop) {
     for (Dig& dig : digs_) {
       if (!dig.done || !dig.unique || dig.clues <= wish_.most_clues) continue;
-      dig.by_house = true;
-      dig.nodes = most_nodes();
-      digger_->dig({&dig, 1}, stop);
+      Dig deeper = dig;
+      deeper.by_house = true;
+      deeper.nodes = most_nodes();
+      digger_->dig({&deeper, 1}, stop);
+      dig.done = deeper.done;
+      if (deeper.done || deeper.clues < dig.clues) dig = std::move(deeper);
     }
   }
 
@@ -100,13 +103,22 @@ class Maker final : public PuzzleMaker {
       if (stage >= last_stage) dig.target = std::max(dig.target, geometry_.cells() * stage / 100);
       dig.target = std::min(dig.target, wish_.most_clues);
       digger_->dig({&dig, 1}, stop);
-      if (!dig.done) return {};
+      if (!dig.done) return unfinished(dig);
       const bool is_end = dig.clues > dig.target || dig.target <= begun.target;
       const int clues = dig.clues;
       Try made = finish(dig, stop);
       const bool too_easy = made.verdict == Verdict::too_easy || made.verdict == Verdict::other_technique;
       if (is_end || !too_easy || made.clues != clues) return made;
     }
+  }
+
+  static Try unfinished(Dig& dig) {
+    Try made;
+    if (!dig.unique) return made;
+    made.clues = dig.clues;
+    made.puzzle = std::move(dig.puzzle);
+    made.solution = std::move(dig.solution);
+    return made;
   }
 
   Try finish(Dig& dig, const std::atomic<bool>* stop) {

@@ -34,21 +34,27 @@ std::uint64_t most_guesses(int most) { return most < 30 ? 0 : any_guesses; }
 
 }  // namespace
 
+technique::Range range_of(const Difficulty& difficulty) {
+  technique::Range range{difficulty.least, difficulty.most};
+  if (!difficulty.hardest) return range;
+  const technique::Scale& scale = technique::scale_of(difficulty.scale);
+  const technique::Range steps = technique::range_of(scale, *difficulty.hardest);
+  range.least = std::max(range.least, steps.least);
+  if (!scale.points) range.most = std::min(range.most, steps.most);
+  return range;
+}
+
 Rater::Rater(const Geometry& geometry, bool has_boxes, bool is_nine, const Difficulty& difficulty)
     : sight_(geometry, has_boxes),
       scale_(technique::scale_of(difficulty.scale)),
-      options_{.evidence = false, .most = difficulty.most},
-      least_(difficulty.least),
+      options_{.evidence = false, .most = range_of(difficulty).most},
+      least_(range_of(difficulty).least),
       hardest_(difficulty.hardest),
       most_guesses_(any_guesses) {
-  if (hardest_) {
-    const technique::Range range = technique::range_of(scale_, *hardest_);
-    options_.most_step = range.most;
-    least_ = std::max(least_, range.least);
-  }
+  if (hardest_) options_.most_step = technique::range_of(scale_, *hardest_).most;
   if (is_nine && !scale_.points) {
     least_guesses_ = least_guesses(least_);
-    most_guesses_ = most_guesses(std::min(options_.most, options_.most_step));
+    most_guesses_ = most_guesses(options_.most);
   }
 }
 

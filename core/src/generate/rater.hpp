@@ -1,6 +1,7 @@
 // Rater: whether a puzzle is as hard as wished, and which of the puzzles on the way of a digging is.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -23,6 +24,9 @@ class Rater {
   // What the guesses of a search tell of it, in a hundredth of the time: `made` when it is worth a rating. For minimal
   // 9x9 puzzles; says `made` of all others.
   Verdict foresee(const std::vector<std::uint8_t>& puzzle) const;
+
+  // No step may be above it: the range, or the hardest technique, bounds it.
+  int most_step() const { return std::min(options_.most, options_.most_step); }
 
  private:
   technique::Sight sight_;

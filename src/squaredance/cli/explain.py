@@ -6,7 +6,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
-from squaredance.cli.session import Session, add_input_arguments, writable
+from squaredance.cli.session import Session, add_input_arguments
 from squaredance.explain import SCALES, Path, PathStatus, explain
 from squaredance.explain.sentences import sentence
 
@@ -43,7 +43,7 @@ def add_step_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
-    writable(args.html)
+    session.check_writable(args.html)
     for case in session.cases():
         path, symbols = path_of(case, args), case.style.symbols
         if args.json:
@@ -74,9 +74,10 @@ def path_of(case: Case, args: argparse.Namespace) -> Path:
 def numbered(name: str, session: Session) -> FilePath:
     """Where the pictures or the page of this puzzle go: OUT.html, then OUT-2.html, OUT-3.html."""
     path = FilePath(name)
-    if session.number == 1:
-        return path
-    return path.with_name(f"{path.stem}-{session.number}{path.suffix}")
+    if session.number > 1:
+        path = path.with_name(f"{path.stem}-{session.number}{path.suffix}")
+    session.check_output(path)
+    return path
 
 
 def code_of_path(status: PathStatus) -> int:

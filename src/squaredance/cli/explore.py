@@ -11,7 +11,7 @@ from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import FormatError
 from squaredance.explain import SCALES
 from squaredance.explore import explore
-from squaredance.exploring.clock import Clock
+from squaredance.exploring.clock import RunClock
 from squaredance.exploring.options import GOALS
 from squaredance.exploring.run import not_one, unfit
 from squaredance.exploring.vicinities import Vicinities
@@ -89,7 +89,7 @@ def _starts(session: Session) -> list[Puzzle]:
     if not args.files and args.state and os.path.exists(args.state):
         return []
     good = []
-    with Vicinities(thread_count(args.threads), Clock(None)) as vicinities:
+    with Vicinities(thread_count(args.threads), RunClock(None)) as vicinities:
         for case in session.cases():
             wrong = unfit(case.puzzle)
             if wrong is None and vicinities.forms([case.puzzle.clues])[0] is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,11 +16,14 @@ from squaredance.difficulty import RANGES
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import FORMATS, Style, dumps
-from squaredance.generate import generate, random_grids
+from squaredance.generate import random_grids
+from squaredance.generating.pattern import marks_of
+from squaredance.generating.run import Run
 from squaredance.generating.symmetry import SYMMETRIES
-from squaredance.generating.wish import seed_of
+from squaredance.generating.wish import wish_of
 from squaredance.geometry import Geometry
 from squaredance.puzzle import Puzzle
+from squaredance.seed import seed_of
 from squaredance.symbols import named_symbols
 
 if TYPE_CHECKING:
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 
 # What is said of puzzles only.
 _OF_PUZZLES: Final = (
-    "clues", "minimal", "pattern", "difficulty", "technique", "solutions", "rating", "timeout",
+    "clues", "minimal", "pattern", "difficulty", "scale", "technique", "timeout",
 )  # fmt: skip
 
 
@@ -69,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A-B|NAME",
         help=f"on the scale, from least to most; or {', '.join(RANGES)}",
     )
-    wish.add_argument("--scale", choices=SCALES, default="se121", help="default: se121")
+    wish.add_argument("--scale", choices=SCALES, help="default: se121")
     wish.add_argument("--technique", metavar="NAME", help="the hardest that is needed")
     wish.add_argument("--grids", action="store_true", help="random solved grids")
     run = parser.add_argument_group("run")
@@ -86,9 +90,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
+    # A rare wish takes long: it is told how far it is, also where the puzzles will be written.
+    session.progress.show_beside_output()
     geometry = _geometry(args)
     style = Style(args.to, args.to_symbols and named_symbols(args.to_symbols, geometry.size))
-    check_writable(Puzzle(geometry, bytes(geometry.cells)), style)
+    if not args.json:  # which has the boxes beside the line
+        check_writable(Puzzle(geometry, bytes(geometry.cells)), style)
     if args.json and args.to != "line":
         raise SquaredanceError("expected --json or --to, found both")
     if args.json and args.grids:
@@ -110,27 +117,30 @@ def run(args: argparse.Namespace) -> int:
 
 def _puzzles(session: Session, geometry: Geometry, seed: int, output: _Output) -> None:
     args = session.args
-    some = generate(
+    wish = wish_of(
         geometry,
-        clues=args.clues,
-        minimal=args.minimal,
-        symmetry=args.symmetry,
-        pattern=_pattern(args.pattern),
-        difficulty=args.difficulty,
-        scale=args.scale,
-        technique=args.technique,
-        seed=seed,
-        count=args.count,
-        threads=args.threads,
-        timeout=args.timeout,
-        progress=lambda done, total: output.told(done, ended=done == total),
+        args.clues,
+        args.minimal,
+        args.symmetry,
+        _pattern(args.pattern, geometry.cells),
+        args.difficulty,
+        args.scale or "se121",
+        args.technique,
     )
+
+    def told(done: int, total: int | None) -> None:
+        output.told(done, ended=done == total, tries=call.tries)
+
+    call = Run(wish, seed, args.count, args.threads, args.timeout, told)
     _tell_seed(args, seed)
-    for made, rating in _rated(some, args):
+    for made, rating in _rated(call.made(), args):
         if made.is_met or args.json:
             output.put(made, rating)
+        if rating is not None and rating.status == "stopped":
+            session.note(LIMIT)
         if not made.is_met:
             session.note(LIMIT)
+            session.progress.clear()
             session.flush()
             _complain(made)
 
@@ -149,8 +159,11 @@ def _rated(some: Iterator[Generated], args: argparse.Namespace) -> Iterator[Rate
             if made.puzzle is not None:
                 yield made.puzzle
 
+    scale = args.scale or "se121"
+    ratings = rate_many(puzzles(), scale, threads=args.threads, timeout=args.timeout)
+
     def pairs() -> Iterator[Rated]:
-        for rating in rate_many(puzzles(), args.scale, threads=args.threads):
+        for rating in ratings:
             yield waiting.popleft(), rating
         yield from ((made, None) for made in waiting)
 
@@ -176,14 +189,16 @@ class _Output:
         if self.args.solutions:
             self.session.put_grid(made.solution, self.style)
 
-    def told(self, done: int, ended: bool) -> None:
+    def told(self, done: int, ended: bool, tries: int | None = None) -> None:
         """So many are made by now; called while others are made, too."""
         progress = self.session.progress
-        if progress.shown:
-            progress.show(done, done / self.args.count if self.args.count else None)
-        progress.count = done
+        progress.clear()
         if not ended:
             self.session.flush()
+        if progress.shown:
+            share = done / self.args.count if self.args.count else None
+            progress.show(done, share, "" if tries is None else f"{tries:,} tries")
+        progress.count = done
 
 
 def _json(made: Generated, rating: Rating | None) -> str:
@@ -225,13 +240,21 @@ def _geometry(args: argparse.Namespace) -> Geometry:
     return Geometry(size, args.box)
 
 
-def _pattern(text: str | None) -> str | bytes | None:
-    """The pattern itself, or what is in the file of that name."""
-    if text is None:
-        return None
+def _pattern(text: str | None, cells: int) -> str | None:
+    """The pattern itself, if it has a mark for each cell; or what is in the file of that name."""
+    if text is None or len(marks_of(text)) == cells:
+        return text
     if text == "-":
-        return sys.stdin.buffer.read()
-    return Path(text).read_bytes() if len(text) < 1000 and Path(text).is_file() else text
+        return sys.stdin.buffer.read().decode("utf-8", "replace")
+    is_file = False
+    with suppress(OSError, ValueError):  # too long for a name, or no name at all
+        is_file = Path(text).is_file()
+    if is_file:
+        return Path(text).read_text("utf-8", "replace")
+    raise SquaredanceError(
+        f"expected a pattern of {cells} cells, found {len(marks_of(text))}, "
+        "and no file of that name"
+    )
 
 
 def _clues(text: str) -> int | tuple[int, int]:
@@ -268,8 +291,10 @@ def _difficulty(text: str) -> str | float | tuple[float, float]:
 
 
 def _check_of_grids(args: argparse.Namespace) -> None:
-    given = [name for name in _OF_PUZZLES if getattr(args, name) not in (None, False)]
+    given = [name for name in _OF_PUZZLES if getattr(args, name) is not None]
+    given += [name for name in ("solutions", "rating") if getattr(args, name)]
     if args.symmetry != "none":
         given.append("symmetry")
     if given:
-        raise SquaredanceError(f"expected --grids alone, found it with --{given[0]}")
+        no = "no-" if given[0] == "minimal" and not args.minimal else ""
+        raise SquaredanceError(f"expected --grids alone, found it with --{no}{given[0]}")

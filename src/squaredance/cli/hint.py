@@ -26,6 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     session = Session(args)
+    if args.svg:
+        session.check_output(args.svg)
     for case in session.cases():
         path = path_of(case, args)
         step, symbols = next(iter(path), None), case.style.symbols

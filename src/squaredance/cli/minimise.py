@@ -10,7 +10,7 @@ from squaredance.cli.lines import remark
 from squaredance.cli.session import add_input_arguments
 from squaredance.geometry import cell_name
 from squaredance.many import thread_count
-from squaredance.minimising import Call, cells_of, check_seed
+from squaredance.minimising import Call, cells_of
 from squaredance.puzzle import Puzzle
 from squaredance.result import Status
 
@@ -37,9 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    call = Call(check_seed(args.seed), args.check, thread_count(args.threads), args.timeout)
+    call = Call(args.seed, args.check, thread_count(args.threads), args.timeout)
     session = InOrder(args)
-    for answer in call.answers(session.puzzles(_wrong)):
+    for answer in call.answers(session.puzzles(_wrong), session.is_ready):
         _put(session, session.next_case()[0], answer)
     session.report_waiting()
     session.progress.end()

@@ -6,22 +6,27 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from squaredance.cli.exits import code_of
+from squaredance.cli.exits import LIMIT, code_of
 from squaredance.cli.replacing import replacing
 from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.render.page import PAPERS
+from squaredance.result import Status
 from squaredance.sheets import Plan, png, svg, write_booklet
 
 if TYPE_CHECKING:
     import argparse
 
     from squaredance.formats import Case
-    from squaredance.result import Status
 
 _KINDS: Final = ("pdf", "svg", "png")
-_WORDS: Final = {"none": "no solution", "multiple": "several solutions"}
+_WORDS: Final = {
+    "none": "no solution",
+    "multiple": "several solutions",
+    "unknown": "not been solved in time",
+    "unique": "not been rated in time",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
     session = Session(args)
     if args.output == "-" and sys.stdout.isatty():
         raise SquaredanceError("expected -o FILE or a pipe, found a terminal")
+    session.check_output(args.output)
     if kind == "pdf":
         _print_booklet(session, args)
     else:
@@ -117,10 +123,9 @@ def _print_booklet(session: Session, args: argparse.Namespace) -> None:
     def told(number: int, case: Case, status: Status) -> None:
         from squaredance.cli.main import complain
 
-        word = _WORDS.get(status.value, "not been solved in time")
-        error = SquaredanceError(f"puzzle {number} has {word}", source=case.source, line=case.line)
-        complain(str(error))
-        session.note(code_of(status, one_wanted=True))
+        has = f"puzzle {number} has {_WORDS[status.value]}"
+        complain(str(SquaredanceError(has, source=case.source, line=case.line)))
+        session.note(LIMIT if status is Status.UNIQUE else code_of(status, one_wanted=True))
 
     with replacing(args.output) as out:
         write_booklet(session.cases(), out, plan, told)

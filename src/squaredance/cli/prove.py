@@ -31,6 +31,8 @@ def run(args: argparse.Namespace) -> int:
     if args.proof and args.check:
         raise SquaredanceError("expected --proof or --check, found both")
     session = Session(args)
+    if args.proof:
+        session.check_output(args.proof)
     for case in session.cases():
         if (args.proof or args.check) and session.number > 1:
             raise SquaredanceError("expected one puzzle with --proof or --check, found more")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from squaredance.cli.in_order import InOrder
-from squaredance.cli.session import Session, add_input_arguments, writable
+from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import dumps
-from squaredance.rate import rate_many
+from squaredance.rating import rated_many
 
 if TYPE_CHECKING:
     import argparse
@@ -54,14 +54,16 @@ def run(args: argparse.Namespace) -> int:
     session = InOrder(args)
     scales = tuple(args.scale.split(","))
     rated: list[Rating] = []
-    ratings = rate_many(
+    ratings = rated_many(
         session.puzzles(),
         scales,
-        uniqueness=not args.no_uniqueness,
-        threads=args.threads,
-        timeout=args.timeout,
+        not args.no_uniqueness,
+        args.threads,
+        args.timeout,
+        None,
+        session.is_ready,
     )
-    writable(args.histogram)
+    session.check_writable(args.histogram)
     put = _putter(session, args, scales)
     for some in ratings:
         put(*session.next_case(), some)

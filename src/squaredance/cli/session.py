@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 
@@ -100,6 +101,7 @@ class Session:
                 )
         self._out = sys.stdout.buffer
         self._first = True
+        self._source: LineSource | None = None
         self.number = 0
         self.progress = Progress()
 
@@ -124,6 +126,7 @@ class Session:
         ``number`` is the place of the case among all, good and bad, counted from 1.
         """
         for source in self.inputs():
+            self._source = source
             yield from self.cases_of(source, on_bad)
             self.close(source)
 
@@ -148,6 +151,10 @@ class Session:
             else:
                 self.progress.step()
                 yield item
+
+    def is_ready(self) -> bool:
+        """Whether the next of `cases` need not wait for an interactive input."""
+        return self._source is None or self._source.is_ready()
 
     def close(self, source: LineSource) -> None:
         """Closes an input, but not stdin, which is not ours and may be named twice."""
@@ -215,12 +222,22 @@ class Session:
     def flush(self) -> None:
         self._out.flush()
 
+    def check_output(self, name: str | os.PathLike[str]) -> None:
+        """An error when a file to be written is one of those that are read."""
+        if not os.path.isfile(name):
+            return
+        for file in self.args.files:
+            if os.path.exists(file) and os.path.samefile(file, name):
+                raise SquaredanceError(
+                    f"expected an output that is no input, found {os.fspath(name)!r} as both"
+                )
 
-def writable(name: str | None) -> None:
-    """An OSError now, rather than after all the work, when a file cannot be written."""
-    if name:
-        with open(name, "ab"):
-            pass
+    def check_writable(self, name: str | None) -> None:
+        """An error now, rather than after all the work, when a file cannot be written."""
+        if name:
+            self.check_output(name)
+            with open(name, "ab"):
+                pass
 
 
 def judge_named(name: str) -> Judge:
@@ -240,6 +257,7 @@ class Progress:
         self.shown = bool(sys.stderr) and sys.stderr.isatty() and not sys.stdout.isatty()
         self.count = 0
         self._next = 0.0
+        self._is_cleared = False
         self._bar: Bar | None = None
 
     def step(self) -> None:
@@ -248,8 +266,18 @@ class Progress:
         if self.shown:
             self.show(self.count)
 
-    def show(self, count: int, share: float | None = None) -> None:
-        """So many by now; and how much of the input that is, where it is known."""
+    def show_beside_output(self) -> None:
+        """Also when stdout is a terminal: `clear` must then be called before what is written."""
+        self.shown = bool(sys.stderr) and sys.stderr.isatty()
+        self._is_cleared = sys.stdout.isatty()
+
+    def clear(self) -> None:
+        """Takes the line away where it would stand between what is written."""
+        if self._bar is not None and self._is_cleared:
+            self._bar.clear()
+
+    def show(self, count: int, share: float | None = None, effort: str = "") -> None:
+        """So many by now; how much of the input that is, where it is known; and what it took."""
         self.count = count
         from time import perf_counter
 
@@ -260,9 +288,10 @@ class Progress:
             self._bar = Bar()
         if now >= self._next:
             self._next = now + 0.5
-            self._bar.show(count, share=share)
+            self._bar.show(count, share=share, effort=effort)
 
     def end(self) -> None:
         """The total, for good."""
-        if self._bar is not None:
+        self.clear()
+        if self._bar is not None and not self._is_cleared:
             self._bar.end(self.count)

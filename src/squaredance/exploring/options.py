@@ -9,6 +9,7 @@ from squaredance import _core
 from squaredance.budget import check_whole
 from squaredance.errors import SquaredanceError
 from squaredance.explain.path import SCALES
+from squaredance.seed import seed_of
 from squaredance.whole import whole, written
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     Score = Callable[[Puzzle], float]
 
 GOALS: Final = ("clues", "rating")
-_SEEDS: Final = 1 << 64
 
 
 class Options(NamedTuple):
@@ -63,9 +63,6 @@ def options_of(
     Traceback (most recent call last):
     squaredance.errors.SquaredanceError: expected 0 to 4 clues to add, found 9
     """
-    number = whole(seed)
-    if number is None:
-        raise SquaredanceError(f"expected a whole number as seed, found {written(seed)}")
     return Options(
         _goal(goal),
         _scale(scale) if goal == "rating" else None,
@@ -73,7 +70,7 @@ def options_of(
         _few(add, _core.MOST_ADDED, "add"),
         bool(minimal),
         check_whole(keep, 1, "puzzles to keep"),
-        number % _SEEDS,
+        seed_of(seed),
     )
 
 

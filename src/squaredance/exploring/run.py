@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from squaredance import _core
 from squaredance.budget import Budget, check_whole
 from squaredance.errors import SquaredanceError
-from squaredance.exploring.clock import Clock, TimeIsUpError
+from squaredance.exploring.clock import RunClock, TimeIsUpError
 from squaredance.exploring.found import Found
 from squaredance.exploring.pool import Entry, Pool, Round
 from squaredance.exploring.scores import clue_count, puzzle_of, scores
@@ -53,7 +53,7 @@ class Run:
         self._threads = thread_count(threads)
         self._state = None if state is None else os.fspath(state)
         self._watch = watch(progress, None)
-        self._clock = Clock(Budget(timeout, None).timeout, self._tell)
+        self._clock = RunClock(Budget(timeout, None).timeout, self._tell)
         self._starts: list[bytes] = []
         self._saved = monotonic()
         # What was scored before and has no place: not to be scored again. It decides nothing.
@@ -61,7 +61,7 @@ class Run:
 
     def start(self, puzzles: Any) -> None:
         """Reads the state and the start, so that what is wrong with them is told at once."""
-        with Vicinities(self._threads, Clock(None)) as vicinities:
+        with Vicinities(self._threads, RunClock(None)) as vicinities:
             if self._state is not None:
                 state = read_state(self._state, self.options, vicinities)
                 if state is not None:
@@ -77,7 +77,7 @@ class Run:
                 self._add_starts()
                 self.save()
                 while forms := self.pool.next(self._round_size()):
-                    self._clock.look()
+                    self._clock.check()
                     for found in self._round(forms, vicinities):
                         self.found += 1
                         yield found

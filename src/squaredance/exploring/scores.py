@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from squaredance.errors import SquaredanceError
-from squaredance.exploring.clock import Clock, TimeIsUpError
+from squaredance.exploring.clock import RunClock, TimeIsUpError
 from squaredance.exploring.vicinities import CELLS
 from squaredance.geometry import standard_geometry
 from squaredance.puzzle import Puzzle
@@ -26,7 +26,7 @@ def puzzle_of(form: bytes) -> Puzzle:
 
 
 def scores(
-    forms: Sequence[bytes], goal: str | Score, options: Options, threads: int, clock: Clock
+    forms: Sequence[bytes], goal: str | Score, options: Options, threads: int, clock: RunClock
 ) -> list[float]:
     """The score of each form, as text would give it back."""
     if callable(goal):
@@ -38,15 +38,15 @@ def scores(
     found: list[float] = []
     puzzles = [puzzle_of(form) for form in forms]
     for rating in rate_many(puzzles, options.scale, threads=threads, timeout=clock.left):
-        clock.look()
+        clock.check()
         if rating.value is None:
             raise TimeIsUpError
         found.append(rating.value)
     return found
 
 
-def _checked(score: object, clock: Clock) -> float:
-    clock.look()
+def _checked(score: object, clock: RunClock) -> float:
+    clock.check()
     if isinstance(score, bool) or not isinstance(score, int | float) or score != score:
         raise SquaredanceError(f"expected a number from the goal, found {score!r}")
     return score

@@ -7,8 +7,9 @@ from hashlib import blake2b
 from typing import Final
 
 from squaredance import _core
-from squaredance.exploring.clock import LOOK, Clock
+from squaredance.exploring.clock import RunClock
 from squaredance.exploring.options import Options
+from squaredance.many.clock import LOOK
 
 CELLS: Final = 81
 # Ways to drop clues that are looked at for a puzzle. Only with six clues to drop or more there
@@ -32,7 +33,7 @@ def lot(seed: int, form: bytes) -> int:
 class Vicinities:
     """Native threads that look at puzzles as long as the block lasts."""
 
-    def __init__(self, threads: int, clock: Clock) -> None:
+    def __init__(self, threads: int, clock: RunClock) -> None:
         self._native = _core.Vicinities(threads)
         self._clock = clock
 
@@ -72,7 +73,7 @@ class Vicinities:
     def _taken(self, count: int) -> Iterator[bytes]:
         """The next parts, in order."""
         while count:
-            self._clock.look()
+            self._clock.check()
             if self._native.wait(LOOK):
                 for part in self._native.take():
                     assert part is not None  # nothing is stopped before the block ends

@@ -199,8 +199,8 @@ class LineSource:
                 fcntl(self._stream.fileno(), _SET_PIPE_SIZE, 1 << 20)  # type: ignore[attr-defined]
 
     def is_ready(self) -> bool:
-        """Whether the next read need not wait: from a file, or something is there."""
-        if self._ended or self.size is not None:
+        """Whether the next line need not wait: from a file, or something is there."""
+        if self._next < len(self._lines) or self._ended or self.size is not None:
             return True
         return _has_input(self._stream.fileno(), 0)  # type: ignore[attr-defined]
 

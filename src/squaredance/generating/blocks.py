@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from time import monotonic
+from collections.abc import Iterator
 from typing import Any, Final, Protocol
 
-_LOOK: Final = 0.01  # seconds between two looks at Ctrl-C and the clock
-_TELL: Final = 0.1  # seconds between two calls of ``tell``
+from squaredance.many.clock import LOOK, Clock
+
 # Blocks grow while they take less than the first of these seconds, and shrink above the second: so
 # that neither what goes on between them counts, nor much is lost at the end.
 _QUICK, _SLOW = 0.002, 0.02
@@ -27,19 +26,11 @@ class Native(Protocol):
 class Blocks:
     """The blocks of one call. A few more are under way than were taken, so memory is bounded."""
 
-    def __init__(
-        self,
-        native: Native,
-        threads: int,
-        timeout: float | None,
-        tell: Callable[[], object] | None = None,
-    ) -> None:
+    def __init__(self, native: Native, threads: int, clock: Clock) -> None:
         self.native = native
         self.threads = threads
-        self.deadline = None if timeout is None else monotonic() + timeout
-        self.tell = tell
+        self.clock = clock
         self.is_stopped = False
-        self._next_tell = monotonic() + _TELL
 
     def taken(self, most: int | None, first_size: int) -> Iterator[Any]:
         """Each block when it is done, for so many numbers or without end; after a stop those that
@@ -48,7 +39,9 @@ class Blocks:
         ahead = 1  # what is done in a moment needs no other threads
         try:
             while True:
-                self._look()
+                if self.clock.look() and not self.is_stopped:
+                    self.is_stopped = True
+                    native.stop()
                 while not self.is_stopped and waiting < ahead and (most is None or start < most):
                     count = size if most is None else min(size, most - start)
                     native.add(start, count)
@@ -56,7 +49,7 @@ class Blocks:
                     waiting += 1
                 if not waiting:
                     return
-                if not native.wait(_LOOK):
+                if not native.wait(LOOK):
                     ahead = 2 * self.threads + 1
                     continue
                 for block in native.take():
@@ -70,15 +63,3 @@ class Blocks:
         finally:
             native.stop()
             native.close()
-
-    def _look(self) -> None:
-        """At the clock; and tells how far it is."""
-        if self.deadline is None and self.tell is None:
-            return
-        now = monotonic()
-        if self.deadline is not None and now >= self.deadline and not self.is_stopped:
-            self.is_stopped = True
-            self.native.stop()
-        if self.tell is not None and now >= self._next_tell:
-            self._next_tell = now + _TELL
-            self.tell()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil, floor
 from typing import Any, Final, NamedTuple
 
 from squaredance import _core
@@ -16,6 +17,10 @@ from squaredance.whole import written
 
 _STUCK: Final = 20.0  # what no technique solves
 _ENDLESS: Final = 1 << 30
+_HAIR: Final = 1e-6  # 2.3 * 10 is a little less than 23
+_CROSSING: Final = (  # of two houses that share several cells, as boxes do with rows and cols
+    "direct-pointing", "direct-claiming", "pointing", "claiming", "locked-pair", "locked-triple",
+)  # fmt: skip
 _LARGE: Final = ("naked-subset", "hidden-subset", "large-fish")  # of five and more: beyond 9x9
 
 
@@ -70,11 +75,15 @@ def _range(difficulty: Any, scale: str) -> tuple[int, int]:
         )
     unit = 1 if scale == "hodoku" else 10
     low, high = (min(max(number, -1), _ENDLESS // unit) for number in pair)
-    least, most = round(low * unit), round(high * unit)
     if low > high:
         raise SquaredanceError(
             f"expected a difficulty from least to most, found {pair[0]} to {pair[1]}"
         )
+    least, most = ceil(low * unit - _HAIR), floor(high * unit + _HAIR)
+    if least > most:
+        what = "whole points" if unit == 1 else "tenths"
+        found = pair[0] if low == high else f"{pair[0]} to {pair[1]}, with none between"
+        raise SquaredanceError(f"expected a difficulty in {what}, found {found}")
     return least, most
 
 
@@ -120,7 +129,9 @@ def _check_technique(made: Difficulty, geometry: Geometry) -> None:
     known = {name: ends for name, ends in known.items() if ends[1]}
     if geometry.size <= 9:
         known = {name: ends for name, ends in known.items() if name not in _LARGE}
-    if made.technique not in known:
+    if geometry.box is None and not geometry.extra:
+        known = {name: ends for name, ends in known.items() if name not in _CROSSING}
+    if not isinstance(made.technique, str) or made.technique not in known:
         raise SquaredanceError(
             f"expected a technique that the scale {made.scale} knows ({', '.join(known)}), "
             f"found {written(made.technique)}"

@@ -31,7 +31,7 @@ class Generated:
     ``seed`` and ``number`` tell which try of which seed it is: the same wish and seed make it
     again. ``tries`` is how many it took from the start of the call. When the time was up first,
     ``is_met`` is False, ``reason`` says in words why the tries failed, and ``puzzle`` is the
-    nearest that was found, or None.
+    nearest that was found (at the worst, as far as the first try has come), or None.
 
     >>> from squaredance import generate
     >>> made = generate(4, seed=1)

@@ -9,9 +9,11 @@ from squaredance import _core
 from squaredance.budget import check_whole
 from squaredance.errors import SquaredanceError
 from squaredance.generating.blocks import Blocks
-from squaredance.generating.wish import geometry_of, seed_of
+from squaredance.generating.wish import geometry_of
 from squaredance.many import thread_count
+from squaredance.many.clock import Clock
 from squaredance.puzzle import Grid
+from squaredance.seed import seed_of
 
 if TYPE_CHECKING:
     from squaredance.geometry import Geometry
@@ -51,7 +53,7 @@ class RandomGrids(Iterator[Grid]):
         self._grids.close()  # type: ignore[attr-defined]
 
     def _made(self) -> Iterator[Grid]:
-        blocks = Blocks(self._native, self._threads, None)
+        blocks = Blocks(self._native, self._threads, Clock(None))
         taken = blocks.taken(self._count, min(self._count, _FIRST))
         try:
             for values, asked, _ in taken:

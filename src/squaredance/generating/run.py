@@ -9,8 +9,10 @@ from squaredance import _core
 from squaredance.budget import Budget, check_whole
 from squaredance.generating.blocks import Blocks
 from squaredance.generating.generated import Generated
-from squaredance.generating.wish import Wish, check_grid, seed_of
+from squaredance.generating.wish import Wish, check_grid
 from squaredance.many import thread_count, watch
+from squaredance.many.clock import Clock
+from squaredance.seed import seed_of
 
 if TYPE_CHECKING:
     from squaredance.many import Progress
@@ -29,29 +31,42 @@ def generated(
     progress: Progress,
 ) -> Iterator[Generated]:
     """What `generate` does; the arguments are checked at once."""
-    run = _Run(wish, seed_of(seed), check_whole(count, 0, "a count"), thread_count(threads))
-    limit = Budget(timeout, None).timeout
-    run.watch = watch(progress, run.count)
-    check_grid(wish.geometry, limit)
-    return run.made(limit)
+    return Run(wish, seed, count, threads, timeout, progress).made()
 
 
-class _Run:
-    def __init__(self, wish: Wish, seed: int, count: int, threads: int) -> None:
+class Run:
+    """One call: how far it is, and what it makes."""
+
+    def __init__(
+        self,
+        wish: Wish,
+        seed: int | None,
+        count: int,
+        threads: int | None,
+        timeout: float | None,
+        progress: Progress,
+    ) -> None:
         self.wish = wish
-        self.seed = seed
-        self.count = count
-        self.threads = threads
-        self.watch: Any = None
+        self.seed = seed_of(seed)
+        self.count = check_whole(count, 0, "a count")
+        self.threads = thread_count(threads)
+        self.clock = Clock(Budget(timeout, None).timeout, self.tell)
+        self.watch = watch(progress, self.count)
         self.done = 0
         self.tally = [0] * len(_VERDICTS)
         self.nearest: Any = None  # how far from the wish, and the try
+        check_grid(wish.geometry, self.clock)
 
-    def made(self, timeout: float | None) -> Iterator[Generated]:
+    @property
+    def tries(self) -> int:
+        """How many there were, but for those that were stopped."""
+        return sum(self.tally) - self.tally[_STOPPED]
+
+    def made(self) -> Iterator[Generated]:
+        """The puzzles; at the end of the time one that is not as wished."""
         if not self.count:
             return
-        tell = None if self.watch is None else lambda: self.watch(self.done, False)
-        blocks = Blocks(self._native(), self.threads, timeout, tell)
+        blocks = Blocks(self._native(), self.threads, self.clock)
         taken = blocks.taken(None, min(self.count, _FIRST))
         make, wish, scale = Generated._of, self.wish, self._scale()
         try:
@@ -70,8 +85,12 @@ class _Run:
             yield self._unmet()
         finally:
             taken.close()  # type: ignore[attr-defined]
-            if self.watch is not None:
-                self.watch(self.done, True)
+            self.tell(ended=True)
+
+    def tell(self, ended: bool = False) -> None:
+        """How many are made by now."""
+        if self.watch is not None:
+            self.watch(self.done, ended)
 
     def _native(self) -> _core.Tries:
         wish, geometry = self.wish, self.wish.geometry
@@ -97,7 +116,6 @@ class _Run:
 
     def _unmet(self) -> Generated:
         number, clues, solved, rating = self.nearest[1] if self.nearest else (None,) * 4
-        tries = sum(self.tally) - self.tally[_STOPPED]
         return Generated._of(
             self.wish.geometry,
             clues,
@@ -106,8 +124,8 @@ class _Run:
             rating,
             self.seed,
             number,
-            tries,
-            self._reason(tries),
+            self.tries,
+            self._reason(self.tries),
         )
 
     def _reason(self, tries: int) -> str:

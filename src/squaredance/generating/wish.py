@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final, NamedTuple
 
-from squaredance.budget import Budget, check_whole
+from squaredance.budget import check_whole
 from squaredance.errors import SquaredanceError
 from squaredance.generating.difficulty import Difficulty, difficulty_of
 from squaredance.generating.pattern import pattern_cells
 from squaredance.generating.symmetry import groups_of, symmetry_named
 from squaredance.geometry import Geometry, standard_geometry
+from squaredance.many.clock import Clock
 from squaredance.puzzle import Puzzle
 from squaredance.result import Status
 from squaredance.solve import solve
@@ -21,7 +21,6 @@ Groups = list[tuple[int, ...]]
 # The fewest clues that any puzzle of a size has. 17: McGuire, Tugemann and Civario, "There is no
 # 16-clue Sudoku", 2012. 4 is soon counted.
 _FEWEST: Final = {4: 4, 9: 17}
-_SEED_BITS: Final = 64
 _NO_LIMIT: Final = 1 << 30  # of clues, to native code
 
 
@@ -48,20 +47,6 @@ def geometry_of(geometry: Any) -> Geometry:
     if size is None:
         raise SquaredanceError(f"expected a size or a Geometry, found {written(geometry)}")
     return standard_geometry(size)
-
-
-def seed_of(seed: Any) -> int:
-    """The seed of a call in 64 bits; a fresh one has 53, so that every reader of JSON can keep it.
-
-    >>> seed_of(7), seed_of(-1) == 2**64 - 1
-    (7, True)
-    """
-    if seed is None:
-        return int.from_bytes(os.urandom(7), "little") >> 3
-    number = whole(seed)
-    if number is None:
-        raise SquaredanceError(f"expected a whole number as seed, found {written(seed)}")
-    return number % (1 << _SEED_BITS)
 
 
 def wish_of(
@@ -157,16 +142,24 @@ def _check_clues(wish: Wish, given: Any) -> None:
             f"expected a pattern of {fewest} cells or more at {size}, found {cells}"
         )
     if least > cells:
-        raise SquaredanceError(f"expected {cells} clues or less, one for each cell, found {least}")
+        of = "" if cells == shape.cells else " of the pattern"
+        raise SquaredanceError(
+            f"expected {cells} clues or less, one for each cell{of}, found {least}"
+        )
+    hard = wish.difficulty
+    if hard is not None and least == shape.cells and (hard.least > 0 or hard.technique):
+        raise SquaredanceError(
+            f"expected {shape.cells - 1} clues or less where there is something to solve, "
+            f"found {least}"
+        )
     single = all(len(group) == 1 for group in wish.groups)
     if wish.minimal and single and least > shape.cells - shape.size:
         # A clue of a full row follows from the others.
         raise SquaredanceError(
             f"expected {shape.cells - shape.size} clues or less in a minimal puzzle, found {least}"
         )
-    if not any(
-        count in _sums(wish.groups) for count in range(max(least, fewest), min(most, cells) + 1)
-    ):
+    counts = range(max(least, fewest), min(most, cells) + 1)
+    if _sums(wish.groups).isdisjoint(counts):
         raise SquaredanceError(
             f"expected clues that groups of {_sizes(wish.groups)} cells add up to, "
             f"found {written(given)}"
@@ -205,10 +198,10 @@ def _check_lines(wish: Wish) -> None:
                 )
 
 
-def check_grid(geometry: Geometry, timeout: float | None) -> None:
+def check_grid(geometry: Geometry, clock: Clock) -> None:
     """An error when extra houses leave no grid at all, as far as that is seen in time."""
     if not geometry.extra:
         return
     empty = Puzzle(geometry, bytes(geometry.cells))
-    if solve(empty, timeout=Budget(timeout, None).timeout).status is Status.NONE:
+    if solve(empty, timeout=clock.left).status is Status.NONE:
         raise SquaredanceError("expected a geometry that has a grid, found one that has none")

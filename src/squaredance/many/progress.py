@@ -21,14 +21,24 @@ class Bar:
         self._start = monotonic()
         self._width = 0
 
-    def show(self, done: int, total: int | None = None, share: float | None = None) -> None:
-        """So many are done, of so many; or that share of all, when the total is not known."""
+    def show(
+        self, done: int, total: int | None = None, share: float | None = None, effort: str = ""
+    ) -> None:
+        """So many are done, of so many; or that share of all, when the total is not known. An
+        effort is told with the seconds that it took."""
         seconds = monotonic() - self._start
         if seconds < 0.05:
             return
         if total:
             share = done / total
-        self._put(progress_text(done, share, seconds), "\r")
+        if effort:
+            effort = f", {effort} in {seconds:.0f} s"
+        self._put(progress_text(done, share, seconds) + effort, "\r")
+
+    def clear(self) -> None:
+        """Takes the line away."""
+        if self._width:
+            self._put("", "\r")
 
     def end(self, done: int) -> None:
         """The last word."""

@@ -47,7 +47,8 @@ class Book(Protocol):
 
 
 class Booklet:
-    """Takes entries one by one and draws each page when it is full; solutions wait for `end`.
+    """Takes entries one by one and draws each page when it is full. With solutions the entries
+    stay in memory until `end`, which draws those.
 
     >>> from io import BytesIO
     >>> from squaredance import Puzzle

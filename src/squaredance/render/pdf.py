@@ -1,4 +1,4 @@
-"""PDF: pages written as they come, so that a booklet needs the memory of one page.
+"""PDF: pages written as they come: of those before there is no more in memory than where they are.
 
 A file is numbered objects, then a table of where each starts ("xref"). The tree of pages and the
 bookmarks come last, which is also why a page can be written last and stand first. After ISO

@@ -47,7 +47,7 @@ struct Dig {
   int clues = 0;
   bool unique = false;
   bool is_minimal = false;  // no group can go: all were tried, and none was kept for `least` or `nodes`
-  bool done = false;        // false after a `stop`
+  bool done = false;        // false after a `stop`; if `unique` the puzzle is so then, too
 };
 
 // Holds the memory of one thread. What becomes of a Dig does not depend on those beside it.

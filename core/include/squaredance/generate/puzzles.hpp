@@ -28,6 +28,10 @@ struct Difficulty {
   bool has_boxes = true;  // as Sight asks; where there is a Shape that says it
 };
 
+// Where its ratings lie: the range, without what the hardest technique does not allow. (On HoDoKu's scale that bounds
+// a sum from below only.)
+technique::Range range_of(const Difficulty& difficulty);
+
 struct Wish {
   Groups groups;
   int least_clues = 0;
@@ -51,7 +55,7 @@ struct Try {
   Verdict verdict = Verdict::stopped;
   int clues = 0;
   technique::Rating rating;           // when a difficulty is wished, and it came so far
-  std::vector<std::uint8_t> puzzle;   // the nearest it came; unique but after several_solutions and stopped
+  std::vector<std::uint8_t> puzzle;   // the nearest it came; unique but after several_solutions; none if stopped early
   std::vector<std::uint8_t> solution;
 };
 

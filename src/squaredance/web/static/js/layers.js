@@ -32,7 +32,7 @@ export class Layer {
     const { x, y } = candidatePlace(geometry, cell, value);
     const { font, radius } = candidateSize(geometry, symbols.isNumbers && geometry.size > 9);
     const group = svg("g", { class: `mark mark-${kind}` },
-      svg("circle", { cx: x, cy: y, r: radius }),
+      svg("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * (kind === "placed" ? 0.25 : 0.1) }),
       svg("text", { x, y: y + font * LOWER, "font-size": font, text: symbols.text(value) }));
     if (kind === "struck") {
       const d = radius * 0.75;

@@ -19,6 +19,7 @@ from squaredance.many.results import UNANSWERED
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
 from squaredance.seed import Draw, seed_of
+from squaredance.whole import written
 
 if TYPE_CHECKING:
     from squaredance.many import Progress
@@ -173,6 +174,8 @@ class Transformation:
         >>> cycle.then(turn).cols, turn.then(cycle).rows
         ((1, 2, 0), (1, 2, 0))
         """
+        if not isinstance(other, Transformation):
+            raise SquaredanceError(f"expected a Transformation, found {written(other)}")
         if other.geometry != self.geometry:
             raise SquaredanceError(f"expected {self.geometry!r}, found {other.geometry!r}")
         rows, cols = (self.cols, self.rows) if other.transposed else (self.rows, self.cols)

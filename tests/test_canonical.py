@@ -349,3 +349,9 @@ def test_only_a_transformation_can_follow() -> None:
     wrong: Any = None
     with pytest.raises(SquaredanceError, match="expected a Transformation, found None"):
         Transformation(Geometry(4)).then(wrong)
+
+
+def test_the_same_is_equivalent_at_once() -> None:
+    started = time.monotonic()
+    assert equivalent(cyclic_square(16), cyclic_square(16))
+    assert time.monotonic() - started < 0.5

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from squaredance.budget import Budget
 from squaredance.canonical import canonical
 from squaredance.cli.exits import LIMIT
 from squaredance.cli.lines import LineAnswers, answer_lines
@@ -53,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     thread_count(args.threads)
-    checked_nodes(args.max_nodes)
+    Budget(args.timeout, args.max_nodes)  # an error for what is no limit
     if args.original and not args.distinct:
         raise SquaredanceError("--original goes with --distinct")
     if args.json and args.to:
@@ -67,7 +68,9 @@ def run(args: argparse.Namespace) -> int:
         session.close(source)
     session.progress.end()
     if args.count and sys.stderr is not None:
-        print(f"{classes.added:,} puzzles, {len(classes):,} classes", file=sys.stderr)
+        puzzles = "puzzle" if classes.added == 1 else "puzzles"
+        forms = "class" if len(classes) == 1 else "classes"
+        print(f"{classes.added:,} {puzzles}, {len(classes):,} {forms}", file=sys.stderr)
     return session.code
 
 

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve serve exemplars sanitize clean
+.PHONY: demo test test-python test-core test-browser test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve serve exemplars sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -21,6 +21,11 @@ test: test-core test-python
 
 test-python: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python -m pytest
+
+## test-browser: the page in a real browser; Debian's Chromium is installed where there is none
+test-browser: $(VENV)/installed $(VENV)/tools-test $(VENV)/tools-browser
+	@command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
+	$(BIN)/python -m pytest tests/web
 
 test-slow: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python -m pytest -m slow

@@ -174,8 +174,10 @@ def test_the_time_is_up(run: Run) -> None:
         (["--symmetry", "x"], "expected a symmetry of none"),
         (["--size", "65"], "expected a size from 1 to 64, found 65"),
         (["--count", "-1"], "expected a count of 0 or more, found -1"),
-        (["--pattern", "no-file.txt"],
-         "expected a pattern of 81 cells, found 10, and no file of that name"),
+        (
+            ["--pattern", "no-file.txt"],
+            "expected a pattern of 81 cells, found 10, and no file of that name",
+        ),
         (["--grids", "--clues", "0"], "expected --grids alone, found it with --clues"),
         (["--grids", "--timeout", "0"], "expected --grids alone, found it with --timeout"),
         (["--grids", "--no-minimal"], "expected --grids alone, found it with --no-minimal"),

@@ -159,7 +159,8 @@ def _rated(some: Iterator[Generated], args: argparse.Namespace) -> Iterator[Rate
             if made.puzzle is not None:
                 yield made.puzzle
 
-    ratings = rate_many(puzzles(), args.scale or "se121", threads=args.threads, timeout=args.timeout)
+    scale = args.scale or "se121"
+    ratings = rate_many(puzzles(), scale, threads=args.threads, timeout=args.timeout)
 
     def pairs() -> Iterator[Rated]:
         for rating in ratings:
@@ -251,7 +252,8 @@ def _pattern(text: str | None, cells: int) -> str | None:
     if is_file:
         return Path(text).read_text("utf-8", "replace")
     raise SquaredanceError(
-        f"expected a pattern of {cells} cells, found {len(marks_of(text))}, and no file of that name"
+        f"expected a pattern of {cells} cells, found {len(marks_of(text))}, "
+        "and no file of that name"
     )
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Endpoint = Callable[[Request], Awaitable[Response]]
 
-_RETRY: Final = "3"  # seconds
+_RETRY: Final = "5"  # seconds: a full line does not clear sooner
 _LINGER: Final = 1.0  # seconds
 _NO_STORE: Final = {"cache-control": "no-store"}
 

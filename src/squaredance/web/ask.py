@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from time import thread_time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from squaredance.errors import SquaredanceError
@@ -30,6 +31,7 @@ class Later(NamedTuple):
     """The quick lane's answer to what it cannot finish: ask for that many seconds elsewhere."""
 
     seconds: float
+    is_heavy: bool = False  # not for this lane, whatever its slice
 
 
 class Picture(NamedTuple):
@@ -48,7 +50,7 @@ class BadRequestError(Exception):
 
 
 class _NotNowError(Exception):
-    """Leaves a job that needs more than the quick lane has."""
+    """Leaves a job that needs more than the quick lane has; its argument: is it heavy."""
 
 
 class Ask:
@@ -71,12 +73,12 @@ class Ask:
     def late(self, is_late: bool) -> None:
         """The time was up, or not."""
         if is_late and self.seconds < self.wanted:
-            raise _NotNowError
+            raise _NotNowError(False)
 
     def heavy(self, is_heavy: bool = True) -> None:
         """What comes takes Python long, or not."""
         if is_heavy and self.slice is not None:
-            raise _NotNowError
+            raise _NotNowError(True)
 
 
 Job = Callable[[Ask], "dict[str, Any] | Picture"]
@@ -98,13 +100,26 @@ def respond(name: str, body: bytes, bounds: Bounds, slice: float | None) -> Answ
     ask = Ask(data, bounds, slice)
     try:
         found = JOBS[name](ask)
-    except _NotNowError:
-        return Later(ask.wanted)
+    except _NotNowError as error:
+        return Later(ask.wanted, *error.args)
     except BadRequestError as bad:
         return _bad_answer(bad, data)
     if isinstance(found, Picture):
         return Answer(200, found.media, found.data)
     return Answer(200, JSON, to_json(found))
+
+
+def respond_in_slice(name: str, body: bytes, bounds: Bounds, slice: float) -> Answer | Later:
+    """The same with a slice that is time of a core. Where others keep the cores busy, a thread gets
+    less of them than the clock says; then it tries again for longer, or easy questions would end in
+    the slow lane. What native code does in threads of its own is not seen here, so not for long.
+    """
+    begun = thread_time()
+    for longer in (1, 2, 4):
+        found = respond(name, body, bounds, longer * slice)
+        if isinstance(found, Answer) or found.is_heavy or thread_time() - begun >= slice / 2:
+            break
+    return found
 
 
 def to_json(data: object) -> bytes:

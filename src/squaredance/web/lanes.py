@@ -1,8 +1,11 @@
 """Lanes: where questions are answered, so that a hard one never holds up an easy one.
 
     quick lane, first slice     threads of this process, a few ms: most questions end here
-    quick lane, second slice    the same, some 50 ms, when no first slice waits
+    quick lane, second slice    the same, some 50 ms, when no first slice waits; one thread never
     slow lane                   niced processes, for the seconds that the question asks for
+
+A slice is time of a core as far as can be told (`respond_in_slice`). To try again only in the
+second slice was worse: with busy cores easy questions waited there behind hard ones, for seconds.
 
 How hard a question is shows only when it is tried. What a lane does not finish starts again in
 the next; as each has several times the time of the one before, that costs a fraction. With one
@@ -22,7 +25,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from squaredance.web import jobs as jobs  # now, and not in the first question
-from squaredance.web.ask import Answer, Later, problem, respond
+from squaredance.web.ask import Answer, Later, problem, respond_in_slice
 from squaredance.web.gate import BusyError, Gate
 from squaredance.web.worker import LENGTH, out_of_memory, packed
 
@@ -41,6 +44,7 @@ class Lanes:
         self._settings = settings
         self._threads = ThreadPoolExecutor(settings.threads, "quick")
         self._quick = Gate(settings.threads, settings.quick_line)
+        self._again = Gate(max(1, settings.threads - 1), settings.quick_line)
         self._slow = Gate(settings.workers, settings.line)
         self._idle: list[_Worker] = []
         self._working: set[_Worker] = set()
@@ -54,23 +58,25 @@ class Lanes:
         try:
             seconds = bounds.most_seconds
             if len(body) <= self._settings.quick_body:
-                for rank, slice in enumerate(SLICES):
-                    found = await self._in_thread(name, body, bounds, rank, slice)
-                    if isinstance(found, Answer):
-                        return found
-                    seconds = found.seconds
+                found = await self._in_thread(name, body, bounds, 0)
+                if isinstance(found, Later) and not found.is_heavy:
+                    async with self._again.turn():
+                        found = await self._in_thread(name, body, bounds, 1)
+                if isinstance(found, Answer):
+                    return found
+                seconds = found.seconds
             async with self._slow.turn(patience=self._settings.patience):
                 return await self._in_process(name, body, bounds, seconds)
         except BusyError:
             return problem(503, "busy", _BUSY)
 
-    async def _in_thread(
-        self, name: str, body: bytes, bounds: Bounds, rank: int, slice: float
-    ) -> Answer | Later:
+    async def _in_thread(self, name: str, body: bytes, bounds: Bounds, rank: int) -> Answer | Later:
         await self._quick.enter(rank)
         loop = asyncio.get_running_loop()
         try:
-            work = loop.run_in_executor(self._threads, respond, name, body, bounds, slice)
+            work = loop.run_in_executor(
+                self._threads, respond_in_slice, name, body, bounds, SLICES[rank]
+            )
         except RuntimeError:  # closed in the meantime
             self._quick.leave()
             raise BusyError from None
@@ -116,6 +122,7 @@ class Lanes:
         """Ends all processes, and all questions as busy. In the event loop."""
         self._is_closed = True
         self._quick.close()
+        self._again.close()
         self._slow.close()
         for worker in (*self._idle, *self._working):
             self._end(worker)

@@ -59,6 +59,7 @@ class Server(uvicorn.Server):
                 proxy_headers=False,
                 ws="none",
                 lifespan="on",
+                timeout_keep_alive=30,  # longer than clients are told to wait
                 timeout_graceful_shutdown=1,
             )
         )

@@ -31,11 +31,6 @@ export function after(state, step, geometry) {
   return { values, candidates };
 }
 
-/** How many cases the chains of a step have. */
-export function caseCount({ lemmas }) {
-  return lemmas.reduce((sum, { cases }) => sum + (cases?.length ?? 0), 0);
-}
-
 class Marker {
   constructor(step, state, geometry, chosen) {
     Object.assign(this, { step, state, geometry, chosen });
@@ -43,18 +38,17 @@ class Marker {
     this.cells = new Map();
     this.candidates = new Map(); // "cell value" to [cell, value, kind]
     this.arrows = [];
-    let before = 0;
+    this.cases = 0; // of all its chains
     for (const lemma of step.lemmas) {
-      if (lemma.kind === "chain") this.#chain(lemma, before);
+      if (lemma.kind === "chain") this.#chain(lemma);
       else if (lemma.kind === "count") this.#count(lemma);
       else this.#table(lemma);
-      before += lemma.cases?.length ?? 0;
     }
     this.#conclusion();
   }
 
   #cell(name) { return cellOf(name, this.geometry.size); }
-  #pair(name) { return candidateOf(name, this.geometry.size); }
+  #pairs(names) { return names.map((name) => candidateOf(name, this.geometry.size)); }
   #house(name) { return houseIndex(this.geometry, name); }
   #has(cell, value) { return this.state.candidates[cell].includes(value); }
   #keep(map, key, kind) { if (!map.has(key)) map.set(key, kind); }
@@ -67,19 +61,19 @@ class Marker {
 
   #conclusion() {
     const { placements, eliminations, lemmas } = this.step;
-    const placed = placements.map((name) => this.#pair(name));
+    const placed = this.#pairs(placements);
     const filled = new Set(placed.map(([cell]) => cell));
-    const struck = lemmas.flatMap((lemma) => lemma.eliminations.map((name) => this.#pair(name)));
+    const struck = this.#pairs(lemmas.flatMap((lemma) => lemma.eliminations));
     this.#put(struck.filter(([cell]) => !filled.has(cell)), "struck");
-    this.#put(eliminations.map((name) => this.#pair(name)), "struck");
+    this.#put(this.#pairs(eliminations), "struck");
     this.#put(placed, "placed");
   }
 
   /** The candidates of a base or a cover. */
   #members({ cell, house, value, pattern, link }) {
     if (cell) return this.state.candidates[this.#cell(cell)].map((v) => [this.#cell(cell), v]);
-    if (house) return this.geometry.houses[this.#house(house)].filter((at) => this.#has(at, value)).map((at) => [at, value]);
-    return (link ?? this.step.patterns[pattern].guardians).map((name) => this.#pair(name));
+    if (house) return this.geometry.houses[this.#house(house)].map((at) => [at, value]).filter((pair) => this.#has(...pair));
+    return this.#pairs(link ?? this.step.patterns[pattern].guardians);
   }
 
   #shade({ cell, house }, kind) {
@@ -113,18 +107,19 @@ class Marker {
     for (const name of cells) this.cells.set(this.#cell(name), "base");
   }
 
-  #chain({ split, cell, house, cases }, before) {
+  #chain({ split, cell, house, cases }) {
     if (split === "cell") this.#keep(this.cells, this.#cell(cell), "base");
     if (split === "house") this.#keep(this.houses, this.#house(house), "base");
-    cases.forEach(({ end, clash }, i) => {
-      if (this.chosen === null || this.chosen === before + i) this.#nodes([end, clash].filter((n) => n !== undefined));
-    });
+    for (const { end, clash } of cases) {
+      const number = this.cases++;
+      if ((this.chosen ?? number) === number) this.#nodes([end, clash].filter((n) => n !== undefined));
+    }
   }
 
   /** All nodes that these rest on. */
   #nodes(todo) {
     const { nodes } = this.step;
-    const group = ({ on, off }) => (on ?? off).map((name) => this.#pair(name));
+    const group = ({ on, off }) => this.#pairs(on ?? off);
     const seen = new Set(todo);
     for (const number of seen) {
       const node = nodes[number];

@@ -8,6 +8,7 @@ export function setup(app) {
   const { game, board } = app;
   const layer = board.layer("hint");
   let answer = null; // for the game as it stands
+  let turn = 0; // counts its changes
   let view = null;
 
   const strengths = {
@@ -15,33 +16,27 @@ export function setup(app) {
     what: button("What", () => tell("what"), { title: "What follows there, by which technique" }),
     why: button("Why", () => tell("why"), { title: "The whole step, drawn on the board" }),
   };
-  const apply = button("Apply", () => applyStep(), { title: "Do it on the board" });
+  const apply = button("Apply", () => applyStep());
   const output = html("div", { class: "output", "aria-live": "polite" });
   const pairs = (names) => names.map((name) => candidateOf(name, game.size));
 
   /** The state of the game, as the server sees it. */
   const stateNow = () => ({ values: game.values, candidates: game.content.map((_, cell) => game.candidates(cell)) });
 
+  /** The step; where there is none, that is told. */
   async function ask() {
-    if (answer) return answer;
-    const [puzzle, grid] = [game.puzzle(), game.puzzle("now")];
-    const { content } = game;
-    const before = [...content];
-    const found = await app.ask("hint", { puzzle, grid });
-    if (!found || content !== game.content || before.some((cell, i) => cell !== content[i])) return null;
+    const asked = turn;
+    const found = answer ?? await app.ask("hint", { puzzle: game.puzzle(), grid: game.puzzle("now") });
+    if (!found || asked !== turn) return null;
     answer = found;
-    return answer;
+    clear();
+    if (!answer.step) tellEnd(answer);
+    return answer.step;
   }
 
   async function tell(strength) {
-    const found = await ask();
-    if (!found) return;
-    clear();
-    if (!found.step) {
-      tellEnd(found);
-      return;
-    }
-    const { step } = found;
+    const step = await ask();
+    if (!step) return;
     for (const [name, element] of Object.entries(strengths)) element.setAttribute("aria-pressed", name === strength);
     output.replaceChildren(...paragraphs(step[strength]));
     if (strength === "why") {
@@ -76,14 +71,9 @@ export function setup(app) {
   }
 
   async function applyStep() {
-    const found = await ask();
-    if (!found) return;
-    if (!found.step) {
-      clear();
-      tellEnd(found);
-      return;
-    }
-    const { placements, eliminations, what } = found.step;
+    const step = await ask();
+    if (!step) return;
+    const { placements, eliminations, what } = step;
     if (placements.length) game.place(pairs(placements));
     if (eliminations.length) game.strike(pairs(eliminations));
     const isHidden = eliminations.length && !game.auto;
@@ -99,6 +89,7 @@ export function setup(app) {
 
   function forget() {
     answer = null;
+    turn++;
     clear();
     output.replaceChildren();
   }

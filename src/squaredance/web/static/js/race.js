@@ -20,14 +20,8 @@ export function setup(app) {
     start.textContent = now ? "Cancel" : "Race";
   }
 
-  async function run(puzzle, engine) {
-    const seconds = Math.min(SECONDS, app.about.limits.most_seconds);
-    try {
-      return await app.api.call("solve", { puzzle, engine, seconds }, { key: "race" });
-    } catch (error) {
-      return { error };
-    }
-  }
+  const run = (puzzle, engine) =>
+    app.api.call("solve", { puzzle, engine, seconds: SECONDS }, { key: "race" }).catch((error) => ({ error }));
 
   async function race() {
     const puzzle = game.puzzle();

@@ -1,5 +1,5 @@
 /** Panel Explain: the way to the solution, step by step, forward and back, with the evidence of each on the board. */
-import { after, caseCount, draw, marksOf } from "./evidence.js";
+import { after, draw, marksOf } from "./evidence.js";
 import { SCALES, shown } from "./rate.js";
 import { isSamePuzzle } from "./store.js";
 import { button, choice, html } from "./svg.js";
@@ -90,13 +90,12 @@ export function setup(app) {
   }
 
   function fillCases(step) {
-    const count = step ? caseCount(step) : 0;
+    const { cases: count, arrows } = step ? marksOf(step, view, game.geometry) : { cases: 0 };
     cases.field.hidden = count < 2;
     if (count < 2) return;
-    const many = marksOf(step, view, game.geometry).arrows.length > TANGLE;
     const options = ["all cases", ...Array.from({ length: count }, (_, i) => `case ${i + 1} of ${count}`)];
     cases.select.replaceChildren(...options.map((text, i) => html("option", { value: i - 1, text })));
-    cases.select.value = many ? 0 : -1;
+    cases.select.value = arrows.length > TANGLE ? 0 : -1;
   }
 
   function drawStep() {

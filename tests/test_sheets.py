@@ -151,7 +151,7 @@ class TestBooklet:
         wrong: Any = "x.pdf"
         with pytest.raises(SquaredanceError, match="expected a stream of bytes to write to, found"):
             write_booklet([UNIQUE4], wrong, Plan())
-        with pytest.raises(SquaredanceError, match="expected a Plan, found 'x.pdf'"):
+        with pytest.raises(SquaredanceError, match=r"expected a Plan, found 'x\.pdf'"):
             write_booklet([UNIQUE4], BytesIO(), wrong)
         with pytest.raises(SquaredanceError, match="expected Symbols or their name, found 5"):
             png(UNIQUE4, symbols=5)  # type: ignore[arg-type]

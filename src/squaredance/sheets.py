@@ -102,7 +102,6 @@ class Plan:
             self.candidates,
         )
 
-
     def _check_kinds(self) -> None:
         for names, kind, word in _KINDS:
             for name in names:
@@ -129,12 +128,12 @@ def booklet(
     """Puzzles as a PDF to print, with their solutions at the end.
 
     ``puzzles`` is text (str or bytes) or a path of a file in any format, one puzzle, or anything
-    that can be iterated over and gives puzzles (those of `generate`, too) or Cases; symbols are printed as they were written. ``paper`` is
-    'a4', 'letter', 'a3', 'a5' or 'legal', and 'a4-landscape' and so on. ``title`` stands on every
-    page, ``footer`` (or the author) below. With a ``scale`` each puzzle is rated, and its rating
-    and difficulty stand beside its number. ``candidates`` of candidate puzzles are drawn.
-    ``large`` is large print, ``contents`` a first page with the title and the numbers of the
-    puzzles, by difficulty if they are rated.
+    that can be iterated over and gives puzzles (those of `generate`, too) or Cases; symbols are
+    printed as they were written. ``paper`` is 'a4', 'letter', 'a3', 'a5' or 'legal', and
+    'a4-landscape' and so on. ``title`` stands on every page, ``footer`` (or the author) below.
+    With a ``scale`` each puzzle is rated, and its rating and difficulty stand beside its number.
+    ``candidates`` of candidate puzzles are drawn. ``large`` is large print, ``contents`` a first
+    page with the title and the numbers of the puzzles, by difficulty if they are rated.
 
     A puzzle without exactly one solution is printed and marked; so is what is not solved or rated
     after ``timeout`` seconds: all are solved before any is rated. Without ``solutions`` and
@@ -175,7 +174,8 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
         try:
             pages.add(entry)
         except SquaredanceError as error:
-            raise SquaredanceError(error.message, source=case.source, line=case.line or None) from None
+            line = case.line or None  # 0: it comes from no text
+            raise SquaredanceError(error.message, source=case.source, line=line) from None
         if told is not None and (entry.fault or entry.remark == _NOT_RATED):
             told(pages.count, case, status)
     if not pages.count:

@@ -127,6 +127,9 @@ class TestWrong:
         [
             (["-o", "x.txt"], "expected -o with the ending .pdf, .svg or .png, found 'x.txt'"),
             (["-o", "x.svg", "--title", "T"], "--title does not go with SVG"),
+            (["-o", "x.svg", "--timeout", "0"], "--timeout does not go with SVG"),
+            (["-o", "x.pdf", "--timeout", "nan"],
+             "expected a timeout of 0 seconds or more, found nan"),
             (["-o", "x.pdf", "--png", "--per-page", "2"], "--per-page does not go with PNG"),
             (["-o", "x.pdf", "--pixels", "9"], "--pixels does not go with PDF"),
             (["-o", "x.pdf", "--scale", "se121"], "expected --rating with --scale"),

@@ -332,6 +332,12 @@ def _forms(answers: Iterator[Answer]) -> Iterator[object]:
         yield answer.solution
 
 
+def check_limits(timeout: float | None, max_nodes: int | None) -> None:
+    """An error for what is no limit."""
+    Budget(timeout, None)
+    checked_nodes(max_nodes)
+
+
 def checked_nodes(max_nodes: int | None) -> int:
     """The node limit that native code takes.
 

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from squaredance.budget import Budget
 from squaredance.canonical import canonical
 from squaredance.cli.exits import LIMIT
 from squaredance.cli.lines import LineAnswers, answer_lines
@@ -20,7 +19,7 @@ from squaredance.many.items import check_has_form
 from squaredance.many.lines import LineBlock, OddLine
 from squaredance.many.results import UNANSWERED
 from squaredance.puzzle import Grid, Puzzle
-from squaredance.transformation import Canonical, checked_nodes
+from squaredance.transformation import Canonical, check_limits, checked_nodes
 
 if TYPE_CHECKING:
     import argparse
@@ -54,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     thread_count(args.threads)
-    Budget(args.timeout, args.max_nodes)  # an error for what is no limit
+    check_limits(args.timeout, args.max_nodes)
     if args.original and not args.distinct:
         raise SquaredanceError("--original goes with --distinct")
     if args.json and args.to:

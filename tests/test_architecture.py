@@ -56,7 +56,7 @@ ALLOWED = {
     },
     "canonical": {"geometry", "many", "puzzle", "transformation"},
     "transformation": {
-        "errors", "budget", "geometry", "many", "puzzle", "result", "seed", "_core",
+        "errors", "budget", "geometry", "many", "puzzle", "result", "seed", "whole", "_core",
     },
     "minimise": {"puzzle", "minimising"},
     "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "seed", "_core"},
@@ -76,8 +76,8 @@ ALLOWED = {
     "render": {"errors", "explain", "geometry", "puzzle", "symbols", "ruled"},
     "difficulty": {"rating"},
     "sheets": {
-        "budget", "difficulty", "errors", "formats", "many", "puzzle", "rate", "rating", "render",
-        "result", "solve", "symbols", "whole",
+        "budget", "difficulty", "errors", "formats", "generating", "many", "puzzle", "rate",
+        "rating", "render", "result", "solve", "symbols", "whole",
     },
     "cli": {
         "errors", "check", "cover", "cpu", "explain", "formats", "generate", "generating",

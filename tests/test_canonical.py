@@ -6,6 +6,7 @@ from collections import Counter
 from math import factorial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -342,3 +343,15 @@ class TestMany:
             same = canonical_many([UNIQUE9]) == [self.expected(UNIQUE9, canonical(UNIQUE9).form)]
             os._exit(0 if same else 1)
         assert os.waitpid(child, 0)[1] == 0
+
+
+def test_only_a_transformation_can_follow() -> None:
+    wrong: Any = None
+    with pytest.raises(SquaredanceError, match="expected a Transformation, found None"):
+        Transformation(Geometry(4)).then(wrong)
+
+
+def test_the_same_is_equivalent_at_once() -> None:
+    started = time.monotonic()
+    assert equivalent(cyclic_square(16), cyclic_square(16))
+    assert time.monotonic() - started < 0.5

@@ -1,5 +1,7 @@
 """The run of generate: seeds, threads, limits, values, progress, Ctrl-C."""
 
+import gc
+import os
 import pickle
 import time
 from itertools import islice
@@ -171,6 +173,22 @@ def test_it_streams_and_can_be_left() -> None:
     grids = random_grids(10**9, seed=1)
     assert next(grids).is_full
     grids.close()
+
+
+def test_grids_that_are_left_alone_end_their_threads() -> None:
+    gc.disable()
+    try:
+        before = native_threads()
+        grids = random_grids(10**9, threads=2)
+        assert len(list(islice(grids, 100))) == 100
+        del grids
+        assert native_threads() == before
+    finally:
+        gc.enable()
+
+
+def native_threads() -> int:
+    return len(os.listdir("/proc/self/task")) if os.path.exists("/proc/self/task") else 0
 
 
 def test_progress_is_told() -> None:

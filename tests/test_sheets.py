@@ -7,11 +7,12 @@ import runpy
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from squaredance import FormatError, Geometry, Grid, Puzzle, SquaredanceError, Status
+from squaredance import FormatError, Geometry, Grid, Puzzle, SquaredanceError, Status, generate
 from squaredance.formats import read_cases
 from squaredance.render.canvas import Font
 from squaredance.render.png import PngCanvas, glyph
@@ -131,7 +132,31 @@ class TestBooklet:
         assert b"(A) Tj" in shown
         assert b"(A-D) Tj" in shown
 
-    @pytest.mark.parametrize("puzzles", [5, None, Puzzle.from_text(UNIQUE4)])
+    def test_one_puzzle_and_those_that_were_made(self) -> None:
+        made = generate(4, seed=1)
+        assert made.puzzle is not None
+        assert booklet(made.puzzle) == booklet([made.puzzle]) == booklet(made) == booklet([made])
+        assert (svg(made), png(made)) == (svg(made.puzzle), png(made.puzzle))
+        nothing = generate(seed=1, timeout=0)
+        for draw in (booklet, svg, png):
+            with pytest.raises(SquaredanceError, match="expected a puzzle, found none: the time"):
+                draw(nothing)
+
+    def test_errors_name_no_line_where_there_is_none(self) -> None:
+        with pytest.raises(SquaredanceError) as caught:
+            booklet(["." * 4096], solutions=False)
+        assert str(caught.value).startswith("expected fewer puzzles per page")
+
+    def test_what_is_no_stream_or_plan(self) -> None:
+        wrong: Any = "x.pdf"
+        with pytest.raises(SquaredanceError, match="expected a stream of bytes to write to, found"):
+            write_booklet([UNIQUE4], wrong, Plan())
+        with pytest.raises(SquaredanceError, match=r"expected a Plan, found 'x\.pdf'"):
+            write_booklet([UNIQUE4], BytesIO(), wrong)
+        with pytest.raises(SquaredanceError, match="expected Symbols or their name, found 5"):
+            png(UNIQUE4, symbols=5)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("puzzles", [5, None])
     def test_what_puzzles_may_not_be(self, puzzles: object) -> None:
         with pytest.raises(FormatError, match="expected text, a path or puzzles one by one"):
             booklet(puzzles)
@@ -153,6 +178,13 @@ class TestBooklet:
             ({"timeout": "x"}, "expected a timeout of 0 seconds or more, found 'x'"),
             ({"timeout": -1}, "expected a timeout of 0 seconds or more, found -1"),
             ({"scale": "none"}, "expected a scale of"),
+            ({"title": 5}, "expected title as text, found 5"),
+            ({"author": b"x"}, "expected author as text, found b'x'"),
+            ({"paper": None}, "expected paper as text, found None"),
+            ({"solutions": "none"}, "expected solutions as True or False, found 'none'"),
+            ({"scale": ["se121"]}, "expected scale as text or None, found"),
+            ({"per_page": True}, "expected 1 to 60 puzzles per page, found True"),
+            ({"timeout": float("nan")}, "expected a timeout of 0 seconds or more, found nan"),
         ],
     )  # fmt: skip
     def test_wrong_options(self, options: dict[str, object], message: str) -> None:

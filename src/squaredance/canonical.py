@@ -38,8 +38,8 @@ def canonical(
     rows may trade places within their band, and bands, cols and stacks likewise; rows may become
     cols where boxes are as high as wide; and values may be renamed. It is a Grid for a Grid, else
     a Puzzle. A 9x9 takes microseconds; a `SquaredanceError` tells when another one is not found
-    after ``timeout`` seconds or ``max_nodes`` nodes. The clock is looked at after some nodes only:
-    what needs fewer is found in no time at all.
+    after ``timeout`` seconds or ``max_nodes`` nodes. The clock is looked at after some nodes only;
+    after a timeout of 0 nothing is found.
 
     >>> found = canonical("1......2.3....4.")
     >>> found.form

@@ -13,6 +13,7 @@ from squaredance.budget import Budget
 from squaredance.difficulty import difficulty_of
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import Case, Style, read_cases
+from squaredance.generating.generated import Generated
 from squaredance.many.clock import Clock
 from squaredance.puzzle import Grid, Puzzle, as_puzzle
 from squaredance.render.booklet import Booklet, Entry
@@ -43,6 +44,11 @@ _FAULTS: Final = {
     Status.UNKNOWN: "not solved in time",
 }
 _NOT_RATED: Final = "not rated in time"
+_KINDS: Final = (
+    (("title", "author", "footer", "paper"), str, "text"),
+    (("scale",), str | None, "text or None"),
+    (("solutions", "candidates", "large", "contents"), bool, "True or False"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +77,7 @@ class Plan:
     @property
     def design(self) -> Design:
         """How its pages look; an error for what cannot be."""
+        self._check_kinds()
         name, _, turned = self.paper.lower().partition("-")
         if name not in PAPERS or turned not in ("", "landscape"):
             raise SquaredanceError(
@@ -95,6 +102,13 @@ class Plan:
             self.candidates,
         )
 
+    def _check_kinds(self) -> None:
+        for names, kind, word in _KINDS:
+            for name in names:
+                value = getattr(self, name)
+                if not isinstance(value, kind):
+                    raise SquaredanceError(f"expected {name} as {word}, found {written(value)}")
+
 
 def booklet(
     puzzles: Any,
@@ -113,13 +127,13 @@ def booklet(
 ) -> bytes:
     """Puzzles as a PDF to print, with their solutions at the end.
 
-    ``puzzles`` is text (str or bytes) or a path of a file in any format, or anything that can be
-    iterated over and gives puzzles or Cases; symbols are printed as they were written. ``paper`` is
-    'a4', 'letter', 'a3', 'a5' or 'legal', and 'a4-landscape' and so on. ``title`` stands on every
-    page, ``footer`` (or the author) below. With a ``scale`` each puzzle is rated, and its rating
-    and difficulty stand beside its number. ``candidates`` of candidate puzzles are drawn.
-    ``large`` is large print, ``contents`` a first page with the title and the numbers of the
-    puzzles, by difficulty if they are rated.
+    ``puzzles`` is text (str or bytes) or a path of a file in any format, one puzzle, or anything
+    that can be iterated over and gives puzzles (those of `generate`, too) or Cases; symbols are
+    printed as they were written. ``paper`` is 'a4', 'letter', 'a3', 'a5' or 'legal', and
+    'a4-landscape' and so on. ``title`` stands on every page, ``footer`` (or the author) below.
+    With a ``scale`` each puzzle is rated, and its rating and difficulty stand beside its number.
+    ``candidates`` of candidate puzzles are drawn. ``large`` is large print, ``contents`` a first
+    page with the title and the numbers of the puzzles, by difficulty if they are rated.
 
     A puzzle without exactly one solution is printed and marked; so is what is not solved or rated
     after ``timeout`` seconds: all are solved before any is rated. Without ``solutions`` and
@@ -149,6 +163,10 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
     2 multiple
     2
     """
+    if not isinstance(plan, Plan):
+        raise SquaredanceError(f"expected a Plan, found {written(plan)}")
+    if not hasattr(out, "write"):
+        raise SquaredanceError(f"expected a stream of bytes to write to, found {written(out)}")
     design = plan.design
     book = PdfBook(out, *design.paper, title=plan.title, author=plan.author)
     pages = Booklet(book, design, solutions=plan.solutions, contents=plan.contents)
@@ -156,7 +174,8 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
         try:
             pages.add(entry)
         except SquaredanceError as error:
-            raise SquaredanceError(error.message, source=case.source, line=case.line) from None
+            line = case.line or None  # 0: it comes from no text
+            raise SquaredanceError(error.message, source=case.source, line=line) from None
         if told is not None and (entry.fault or entry.remark == _NOT_RATED):
             told(pages.count, case, status)
     if not pages.count:
@@ -167,7 +186,10 @@ def write_booklet(puzzles: Any, out: BinaryIO, plan: Plan, told: Told | None = N
 
 
 def svg(
-    puzzle: PuzzleLike, *, symbols: str | Symbols | None = None, candidates: bool = True
+    puzzle: PuzzleLike | Generated,
+    *,
+    symbols: str | Symbols | None = None,
+    candidates: bool = True,
 ) -> str:
     """A puzzle or grid as a stand-alone SVG text.
 
@@ -179,7 +201,7 @@ def svg(
 
 
 def png(
-    puzzle: PuzzleLike,
+    puzzle: PuzzleLike | Generated,
     *,
     pixels: int = 600,
     symbols: str | Symbols | None = None,
@@ -201,12 +223,24 @@ def png(
     return grid_png(grid, _symbols(symbols, grid), pixels=width, candidates=candidates)
 
 
-def _grid(puzzle: PuzzleLike) -> Grid:
-    return puzzle if isinstance(puzzle, Grid) else as_puzzle(puzzle)
+def _grid(puzzle: PuzzleLike | Generated) -> Grid:
+    return puzzle if isinstance(puzzle, Grid) else _puzzle(puzzle)
+
+
+def _puzzle(thing: Any) -> Puzzle:
+    if not isinstance(thing, Generated):
+        return as_puzzle(thing)
+    if thing.puzzle is None:
+        raise SquaredanceError(f"expected a puzzle, found none: {thing.reason}")
+    return thing.puzzle
 
 
 def _symbols(symbols: str | Symbols | None, grid: Grid) -> Symbols | None:
-    return named_symbols(symbols, grid.size) if isinstance(symbols, str) else symbols
+    if isinstance(symbols, Symbols | None):
+        return symbols
+    if not isinstance(symbols, str):
+        raise SquaredanceError(f"expected Symbols or their name, found {written(symbols)}")
+    return named_symbols(symbols, grid.size)
 
 
 def _cases(puzzles: Any) -> Iterator[Case]:
@@ -217,14 +251,16 @@ def _cases(puzzles: Any) -> Iterator[Case]:
         puzzles = read_cases(BytesIO(puzzles))
     elif isinstance(puzzles, os.PathLike):
         puzzles = read_cases(puzzles)
-    elif isinstance(puzzles, Grid) or not isinstance(puzzles, Iterable):
+    elif isinstance(puzzles, Grid | Generated):
+        puzzles = [puzzles]
+    elif not isinstance(puzzles, Iterable):
         raise FormatError(
             f"expected text, a path or puzzles one by one, found {type(puzzles).__name__}"
         )
     for item in puzzles:
         if isinstance(item, FormatError):
             raise item
-        yield item if isinstance(item, Case) else Case(as_puzzle(item), None, 0, Style("line"))
+        yield item if isinstance(item, Case) else Case(_puzzle(item), None, 0, Style("line"))
 
 
 def _entries(cases: Iterator[Case], plan: Plan) -> Iterator[tuple[Case, Entry, Status]]:

@@ -19,6 +19,7 @@ from squaredance.many.results import UNANSWERED
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
 from squaredance.result import Status
 from squaredance.seed import Draw, seed_of
+from squaredance.whole import written
 
 if TYPE_CHECKING:
     from squaredance.many import Progress
@@ -173,6 +174,8 @@ class Transformation:
         >>> cycle.then(turn).cols, turn.then(cycle).rows
         ((1, 2, 0), (1, 2, 0))
         """
+        if not isinstance(other, Transformation):
+            raise SquaredanceError(f"expected a Transformation, found {written(other)}")
         if other.geometry != self.geometry:
             raise SquaredanceError(f"expected {self.geometry!r}, found {other.geometry!r}")
         rows, cols = (self.cols, self.rows) if other.transposed else (self.rows, self.cols)
@@ -242,14 +245,17 @@ def found_canonical(
     puzzle: PuzzleLike, timeout: float | None, max_nodes: int | None
 ) -> Canonical[Any]:
     """What `canonical` does."""
-    source = puzzle if type(puzzle) is Grid else as_puzzle(puzzle)
+    source = _source(puzzle)
     geometry = source.geometry
-    check_has_form(geometry, isinstance(source, Puzzle) and source.candidates is not None)
     budget = Budget(timeout, None)
     seconds = budget.timeout
     nodes = checked_nodes(max_nodes)
     size, box = geometry.size, geometry.box or (0, 0)
-    found = _core.canonical(source.values, box, size, nodes, -1.0 if seconds is None else seconds)
+    found = None
+    if seconds != 0:  # in no time at all some would be found, by luck
+        found = _core.canonical(
+            source.values, box, size, nodes, -1.0 if seconds is None else seconds
+        )
     if found is None:
         is_late = seconds is not None and budget.seconds >= seconds
         raise SquaredanceError(
@@ -265,8 +271,19 @@ def found_canonical(
     )
 
 
+def _source(puzzle: PuzzleLike) -> Grid:
+    """What has a form, or an error."""
+    source = puzzle if type(puzzle) is Grid else as_puzzle(puzzle)
+    check_has_form(source.geometry, isinstance(source, Puzzle) and source.candidates is not None)
+    return source
+
+
 def are_equivalent(a: PuzzleLike, b: PuzzleLike, timeout: float | None) -> bool:
     """What `equivalent` does."""
+    Budget(timeout, None)
+    a, b = _source(a), _source(b)
+    if a.geometry == b.geometry and a.values == b.values:  # whose form may take long
+        return True
     return _canonical_pair(a, b, timeout) is not None
 
 
@@ -313,6 +330,12 @@ def _forms(answers: Iterator[Answer]) -> Iterator[object]:
                 f"expected canonical forms within the limit, found none for puzzle {number}"
             )
         yield answer.solution
+
+
+def check_limits(timeout: float | None, max_nodes: int | None) -> None:
+    """An error for what is no limit."""
+    Budget(timeout, None)
+    checked_nodes(max_nodes)
 
 
 def checked_nodes(max_nodes: int | None) -> int:

@@ -147,3 +147,26 @@ def test_usage(run: Run, arguments: list[str], message: str) -> None:
 
 def test_nothing(run: Run) -> None:
     assert run("canon", stdin="").code == 3
+
+
+@pytest.mark.parametrize("option", ["--timeout=-1", "--timeout=nan"])
+def test_what_is_no_time(run: Run, option: str) -> None:
+    ran = run("canon", option, stdin=f"{UNIQUE4}\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("squaredance: expected a timeout of 0 seconds or more, found ")
+
+
+@pytest.mark.parametrize("limit", ["--timeout=0", "--max-nodes=0"])
+@pytest.mark.parametrize("count", [1, 3, 300])
+def test_no_time_and_no_nodes_are_alike_for_one_and_many(run: Run, limit: str, count: int) -> None:
+    ran = run("canon", limit, stdin=f"{UNIQUE4}\n" * count)
+    assert ran == (124, f"{UNIQUE4} # no canonical form within the limit\n" * count, "")
+
+
+def test_blanks_stay_and_lines_without_a_puzzle_go(run: Run) -> None:
+    text = f"# head\n{UNIQUE4} a # b\n\n{UNIQUE4.replace('.', '0')}\n"
+    for options in ([], ["--timeout=60"]):
+        ran = run("canon", "--count", *options, stdin=text)
+        assert ran == (0, f"{FORM4} a # b\n{FORM4.replace('.', '0')}\n", "2 puzzles, 1 class\n")
+    ran = run("minimise", stdin=text)
+    assert ran == (0, f"{UNIQUE4} a # b\n{UNIQUE4.replace('.', '0')}\n", "")

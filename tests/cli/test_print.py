@@ -67,11 +67,11 @@ def test_several_and_no_solutions_are_told(run: Run, tmp_path: Path) -> None:
 
 def test_solutions_go_before_ratings(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
-    hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-    options = ("--rating", "--timeout", "0.03")
-    done = run("print", "-o", out, *options, stdin=f"{hard}\n" * 300)
+    hard = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    options = ("--rating", "--timeout", "0.2")  # a second or more would be needed
+    done = run("print", "-o", out, *options, stdin=f"{hard}\n" * 20)
     assert done.code == 124
-    assert "stdin:300: puzzle 300 has not been rated in time\n" in done.err
+    assert "stdin:20: puzzle 20 has not been rated in time\n" in done.err
     assert "solved" not in done.err
     shown = b"".join(pdf_objects(out.read_bytes()).values())
     assert b"(not rated in time) Tj" in shown
@@ -127,6 +127,9 @@ class TestWrong:
         [
             (["-o", "x.txt"], "expected -o with the ending .pdf, .svg or .png, found 'x.txt'"),
             (["-o", "x.svg", "--title", "T"], "--title does not go with SVG"),
+            (["-o", "x.svg", "--timeout", "0"], "--timeout does not go with SVG"),
+            (["-o", "x.pdf", "--timeout", "nan"],
+             "expected a timeout of 0 seconds or more, found nan"),
             (["-o", "x.pdf", "--png", "--per-page", "2"], "--per-page does not go with PNG"),
             (["-o", "x.pdf", "--pixels", "9"], "--pixels does not go with PDF"),
             (["-o", "x.pdf", "--scale", "se121"], "expected --rating with --scale"),

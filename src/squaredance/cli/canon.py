@@ -19,7 +19,7 @@ from squaredance.many.items import check_has_form
 from squaredance.many.lines import LineBlock, OddLine
 from squaredance.many.results import UNANSWERED
 from squaredance.puzzle import Grid, Puzzle
-from squaredance.transformation import Canonical, checked_nodes
+from squaredance.transformation import Canonical, check_limits, checked_nodes
 
 if TYPE_CHECKING:
     import argparse
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     thread_count(args.threads)
-    checked_nodes(args.max_nodes)
+    check_limits(args.timeout, args.max_nodes)
     if args.original and not args.distinct:
         raise SquaredanceError("--original goes with --distinct")
     if args.json and args.to:
@@ -67,7 +67,9 @@ def run(args: argparse.Namespace) -> int:
         session.close(source)
     session.progress.end()
     if args.count and sys.stderr is not None:
-        print(f"{classes.added:,} puzzles, {len(classes):,} classes", file=sys.stderr)
+        puzzles = "puzzle" if classes.added == 1 else "puzzles"
+        forms = "class" if len(classes) == 1 else "classes"
+        print(f"{classes.added:,} {puzzles}, {len(classes):,} {forms}", file=sys.stderr)
     return session.code
 
 

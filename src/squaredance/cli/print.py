@@ -82,18 +82,19 @@ def run(args: argparse.Namespace) -> int:
 
 def _kind(args: argparse.Namespace) -> str:
     """What is made; what does not go with it is an error."""
-    given = next((kind for kind in ("svg", "png") if getattr(args, kind)), None)
+    picture = next((kind for kind in ("svg", "png") if getattr(args, kind)), None)
     ending = Path(args.output).suffix.lower().removeprefix(".")
-    if given is None and args.output != "-" and ending not in _KINDS:
+    if picture is None and args.output != "-" and ending not in _KINDS:
         raise SquaredanceError(
             f"expected -o with the ending .pdf, .svg or .png, found {args.output!r}"
         )
-    kind = given or (ending if ending in _KINDS else "pdf")
-    pages = (
-        "per_page", "landscape", "title", "author", "footer", "rating", "scale", "contents",
-        "large", "timeout",
-    )  # fmt: skip
-    wrong = [name for name in pages if getattr(args, name)] if kind != "pdf" else []
+    kind = picture or (ending if ending in _KINDS else "pdf")
+    numbers = ("per_page", "timeout")
+    others = ("landscape", "title", "author", "footer", "rating", "scale", "contents", "large")
+    wrong = []
+    if kind != "pdf":
+        wrong += [name for name in numbers if getattr(args, name) is not None]
+        wrong += [name for name in others if getattr(args, name)]
     if kind != "png" and args.pixels is not None:
         wrong.append("pixels")
     if wrong:

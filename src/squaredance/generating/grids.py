@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from squaredance import _core
@@ -38,30 +38,33 @@ class RandomGrids(Iterator[Grid]):
     def __init__(self, count: int, geometry: Any, seed: int | None, threads: int | None) -> None:
         self.geometry = geometry_of(geometry)
         self.seed = seed_of(seed)
-        self._count = check_whole(count, 0, "a count")
-        self._threads = thread_count(threads)
+        count, threads = check_whole(count, 0, "a count"), thread_count(threads)
         shape = self.geometry
-        self._native = _core.Grids(shape.core, shape.box, not shape.extra, self.seed, self._threads)
-        self.is_uniform = self._native.is_uniform
-        self._grids = self._made()
+        native = _core.Grids(shape.core, shape.box, not shape.extra, self.seed, threads)
+        self.is_uniform = native.is_uniform
+        self._grids = _made(native, shape, count, threads)
 
     def __next__(self) -> Grid:
         return next(self._grids)
 
     def close(self) -> None:
         """End the threads before all grids were taken."""
-        self._grids.close()  # type: ignore[attr-defined]
+        self._grids.close()
 
-    def _made(self) -> Iterator[Grid]:
-        blocks = Blocks(self._native, self._threads, Clock(None))
-        taken = blocks.taken(self._count, min(self._count, _FIRST))
-        try:
-            for values, asked, _ in taken:
-                for grid in values:
-                    yield Grid._trusted(self.geometry, grid)
-                if len(values) < asked:
-                    raise SquaredanceError(
-                        "expected a geometry that has a grid, found one that has none"
-                    )
-        finally:
-            taken.close()  # type: ignore[attr-defined]
+
+def _made(
+    native: _core.Grids, geometry: Geometry, count: int, threads: int
+) -> Generator[Grid, None, None]:
+    """No method: with a way back to the iterator that holds it, the threads of one that was left
+    alone would not end with it, but when the cycle is collected."""
+    taken = Blocks(native, threads, Clock(None)).taken(count, min(count, _FIRST))
+    try:
+        for values, asked, _ in taken:
+            for grid in values:
+                yield Grid._trusted(geometry, grid)
+            if len(values) < asked:
+                raise SquaredanceError(
+                    "expected a geometry that has a grid, found one that has none"
+                )
+    finally:
+        taken.close()  # type: ignore[attr-defined]

@@ -66,7 +66,10 @@ KINDS: Final = {
         {"geometry": 16, "clues": (95, 105)}, 40, 20, "search", clues=(95, 105)
     ),
     "minimal 16x16": Kind({"geometry": 16, "minimal": True}, 10, engine="search", minimal=True),
-    "25x25, 208 clues": Kind({"geometry": 25, "clues": 208}, 5, 1, "sat", clues=(208, 208)),
+    "25x25, 203-213 clues": Kind(
+        {"geometry": 25, "clues": (203, 213)}, 10, 1, "sat", clues=(203, 213)
+    ),
+    "25x25, 208 clues": Kind({"geometry": 25, "clues": 208}, 10, engine="sat", clues=(208, 208)),
 }
 
 GRIDS: Final = {4: 10_000, 6: 10_000, 9: 100_000, 16: 200, 25: 20, 36: 5, 49: 3, 64: 1}

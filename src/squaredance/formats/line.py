@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import isqrt
 
 from squaredance.errors import FormatError, SquaredanceError
@@ -137,16 +136,7 @@ class LineReader(Reading):
     def _remember(self, size: int, style: Style, geometry: Geometry) -> None:
         self.size = size
         if self.known is not None and style.symbols is not None:  # certain from here on
-            self._fast = size * size, _own_table(style.symbols), style, geometry
-
-
-@lru_cache(maxsize=16)
-def _own_table(symbols: Symbols) -> bytes:
-    """Reads no other blank than their own: so that a line with another one keeps it."""
-    return bytes(
-        BAD if value == 0 and chr(code) != symbols.blank else value
-        for code, value in enumerate(symbols.reading_table())
-    )
+            self._fast = size * size, style.symbols.reading_table(), style, geometry
 
 
 def split_comment(text: bytes) -> tuple[bytes, bytes]:

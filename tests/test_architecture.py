@@ -25,6 +25,7 @@ ALLOWED = {
     "geometry": {"errors", "_core"},
     "puzzle": {"errors", "geometry", "formats", "render"},
     "check": {"errors", "geometry", "puzzle", "symbols"},
+    "replacing": set(),
     "whole": set(),
     "seed": {"errors", "whole"},
     "budget": {"errors", "whole", "_core"},
@@ -62,8 +63,8 @@ ALLOWED = {
     "minimising": {"errors", "budget", "geometry", "many", "minimise", "puzzle", "seed", "_core"},
     "explore": {"exploring", "many", "puzzle"},
     "exploring": {
-        "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "result",
-        "seed", "solve", "whole", "_core",
+        "errors", "budget", "explain", "geometry", "many", "puzzle", "rate", "rating", "replacing",
+        "result", "seed", "solve", "whole", "_core",
     },
     "symbols": {"errors"},
     "ruled": {"geometry"},
@@ -85,7 +86,7 @@ ALLOWED = {
         "difficulty", "sheets",
         "puzzle", "rate", "rating", "render", "result", "solve", "symbols", "whole", "__version__",
         "canonical", "transformation",
-        "minimising", "explore", "exploring", "seed", "web",
+        "minimising", "explore", "exploring", "replacing", "seed", "web",
     },
     # All that the command line may, but not the command line; only its `serve` imports it.
     "web": {

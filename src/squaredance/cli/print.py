@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from squaredance.cli.exits import LIMIT, code_of
-from squaredance.cli.replacing import replacing
 from squaredance.cli.session import Session, add_input_arguments
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.render.page import PAPERS
+from squaredance.replacing import replacing
 from squaredance.result import Status
 from squaredance.sheets import Plan, png, svg, write_booklet
 

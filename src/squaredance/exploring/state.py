@@ -7,16 +7,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from tempfile import mkstemp
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from squaredance.errors import FormatError
 from squaredance.exploring.pool import Entry
 from squaredance.exploring.scores import clue_count
 from squaredance.exploring.vicinities import CELLS
+from squaredance.replacing import replacing
 
 if TYPE_CHECKING:
     from squaredance.exploring.options import Options
@@ -41,23 +40,8 @@ def write_state(
     """Writes a file whole or not at all, even if the machine stops."""
     puzzles = [_line(form, entry) for form, entry in ranked]
     lines = [f"{_HEAD}{options}\n", f"# explored {explored}, puzzles {len(puzzles)}\n", *puzzles]
-    target = os.path.realpath(path)  # a link stays one
-    try:
-        handle, other = mkstemp(dir=os.path.dirname(target), prefix=".squaredance-")
-    except OSError as error:
-        error.filename = path  # what the user has called it
-        raise
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.writelines(lines)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(other, _mode(target))
-        os.replace(other, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(other)
-        raise
+    with replacing(path, durable=True) as file:
+        file.write("".join(lines).encode("ascii"))
 
 
 def read_state(path: str, options: Options, vicinities: Vicinities) -> State | None:
@@ -73,15 +57,6 @@ def read_state(path: str, options: Options, vicinities: Vicinities) -> State | N
         message = f"expected a readable file, found: {error.strerror}"
         raise FormatError(message, source=path) from None
     return _Reader(path, options).state(lines, vicinities)
-
-
-def _mode(target: str) -> int:
-    """Who may read the file: as before, or as a new one."""
-    with suppress(OSError):
-        return os.stat(target).st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def _line(form: bytes, entry: Entry) -> str:

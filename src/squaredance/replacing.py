@@ -11,8 +11,9 @@ from typing import BinaryIO
 
 
 @contextmanager
-def replacing(name: str) -> Iterator[BinaryIO]:
-    """A file to write; it has its name when all went well. ``-`` is stdout.
+def replacing(name: str, *, durable: bool = False) -> Iterator[BinaryIO]:
+    """A file to write; it has its name when all went well. ``-`` is stdout. A ``durable`` one is
+    whole even if the machine stops.
 
     Until then it lies beside its place under a name of its own, since a name can only be taken
     over within one file system. What is no plain file (a pipe, a terminal) is written as it is.
@@ -33,6 +34,9 @@ def replacing(name: str) -> Iterator[BinaryIO]:
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         os.chmod(other, _mode(target))
         os.replace(other, target)
     except BaseException:

@@ -28,15 +28,28 @@ from grids import Random
 
 BAR_MS: Final = 200.0  # 95 of 100 easy answers
 CLIENTS: Final = {
-    "solve 9x9": 50,
-    "solve 16x16": 50,
-    "hint 9x9": 50,
-    "count 16x16": 25,
-    "solve 25x25": 25,
+    "solve 9x9": 40,
+    "solve 16x16": 40,
+    "hint 9x9": 30,
+    "explain 9x9": 10,
+    "rate 9x9": 10,
+    "generate 9x9": 20,
+    "count 16x16": 20,
+    "solve 25x25": 20,
+    "generate 18 clues": 10,
 }
-HARD: Final = ("count 16x16", "solve 25x25")
+HARD: Final = ("count 16x16", "solve 25x25", "generate 18 clues")
 HARD_SECONDS: Final = 10
 PAUSE: Final = 0.5  # seconds from an easy answer to the next question, on average
+_STATUS: Final = {
+    "solve": ("unique", "multiple"),
+    "hint 9x9": ("found",),
+    "explain 9x9": ("solved",),
+    "rate 9x9": ("solved",),
+    "generate 9x9": ("met",),
+    "generate 18 clues": ("met",),
+}
+_LATE: Final = ("unknown", "unmet")  # what a hard question may say, out of time
 _LEAST_CLIENTS: Final = 5  # of a kind, in a quick run
 
 
@@ -56,8 +69,8 @@ class Kind:
         return self.name in HARD
 
 
-def _request(question: str, puzzle: str, host: str, **more: object) -> bytes:
-    body = json.dumps({"puzzle": puzzle, **more}).encode()
+def _request(question: str, host: str, **data: object) -> bytes:
+    body = json.dumps(data).encode()
     head = (
         f"POST /api/{question} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
@@ -74,16 +87,20 @@ def kinds(host: str, scale: float) -> list[Kind]:
     spec = large_sets.SPECS["balanced25"]
     holes = [large_sets.text_of(p, 25) for p in islice(large_sets.made(spec), 10)]
     hard = {"seconds": HARD_SECONDS}
-    made = {
-        "solve 9x9": [_request("solve", p, host) for p in nine],
-        "solve 16x16": [_request("solve", p, host) for p in sixteen],
-        "hint 9x9": [_request("hint", p, host) for p in nine],
-        "count 16x16": [_request("count", "." * 256, host, **hard)],
-        "solve 25x25": [_request("solve", p, host, **hard) for p in holes],
+    made = {f"{name} 9x9": [_request(name, host, puzzle=p) for p in nine]
+            for name in ("solve", "hint", "explain", "rate")}  # fmt: skip
+    made |= {
+        "solve 16x16": [_request("solve", host, puzzle=p) for p in sixteen],
+        "generate 9x9": [_request("generate", host, size=9, seed=seed) for seed in range(40)],
+        "count 16x16": [_request("count", host, puzzle="." * 256, **hard)],
+        "solve 25x25": [_request("solve", host, puzzle=p, **hard) for p in holes],
+        "generate 18 clues": [
+            _request("generate", host, size=9, clues=18, seed=seed, **hard) for seed in range(40)
+        ],
     }
     return [
-        Kind(name, requests, max(_LEAST_CLIENTS, round(CLIENTS[name] * scale)))
-        for name, requests in made.items()
+        Kind(name, made[name], max(_LEAST_CLIENTS, round(clients * scale)))
+        for name, clients in CLIENTS.items()
     ]
 
 
@@ -150,11 +167,17 @@ def _fault(kind: Kind, code: int, body: bytes) -> str | None:
     """What is wrong with an answer; a hard one may also be out of time."""
     if code != 200:
         return f"{code} {body[:80]!r}"
-    status = json.loads(body)["status"]
-    wanted = {"hint 9x9": ("found",), "count 16x16": ("unknown",)}.get(
-        kind.name, ("unique", "multiple", *(("unknown",) if kind.is_hard else ()))
-    )
-    return None if status in wanted else f"status {status}"
+    status = _status(json.loads(body))
+    wanted = _STATUS.get(kind.name, _STATUS["solve"])
+    return None if status in wanted or (kind.is_hard and status in _LATE) else f"status {status}"
+
+
+def _status(answer: dict[str, Any]) -> str:
+    if "ratings" in answer:
+        return str(answer["ratings"][0]["status"])
+    if "is_met" in answer:
+        return "met" if answer["is_met"] else "unmet"
+    return str(answer["status"])
 
 
 def _quantile(times: list[float], share: float) -> float:
@@ -191,10 +214,10 @@ def run(seconds: float, scale: float = 1.0) -> dict[str, Any]:
         print(f"\nserve: {total} clients for {seconds:g} s, hard ones with {HARD_SECONDS} s each")
         asyncio.run(_load(asked, host, seconds))
         rows = [_row(kind) for kind in asked]
-    print(f"  {'question':<12} {'clients':>7} {'answers':>8} {'busy':>6} {'errors':>6} "
+    print(f"  {'question':<17} {'clients':>7} {'answers':>8} {'busy':>6} {'errors':>6} "
           f"{'median ms':>10} {'p95 ms':>9} {'worst ms':>9}")  # fmt: skip
     for row in rows:
-        print(f"  {row['question']:<12} {row['clients']:>7} {row['answers']:>8} {row['busy']:>6} "
+        print(f"  {row['question']:<17} {row['clients']:>7} {row['answers']:>8} {row['busy']:>6} "
               f"{sum(row['errors'].values()):>6} {row['median_ms'] or 0:>10.1f} "
               f"{row['p95_ms'] or 0:>9.1f} {row['worst_ms'] or 0:>9.1f}")  # fmt: skip
     easy = [t for kind in asked if not kind.is_hard for t in kind.times]

@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,13 +22,13 @@ EMPTY16 = "." * 256
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(*arguments: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     process = subprocess.Popen(
         [*COMMAND, "serve", "--port", "0", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=ENVIRONMENT,
+        env={**ENVIRONMENT, **environment},
     )
     try:
         assert process.stdout is not None
@@ -109,27 +110,47 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
         connection.close()
 
 
+def test_a_browser_that_does_not_open_holds_up_nothing(tmp_path: Path) -> None:
+    browser, seen, closed = (tmp_path / name for name in ("browser", "seen", "closed"))
+    browser.write_text(
+        f'#!/bin/sh\nprintf %s "$1" > {seen}\nuntil test -e {closed}; do sleep 0.05; done\n'
+    )
+    browser.chmod(0o755)
+    with running("--open", BROWSER=str(browser)) as (process, address):
+        try:
+            end = time.monotonic() + 60
+            while not (seen.exists() and seen.read_text()) and time.monotonic() < end:
+                time.sleep(0.02)
+            assert seen.read_text() == address
+            assert httpx.get(f"{address}healthz", trust_env=False).status_code == 200
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
+        finally:
+            closed.touch()
+
+
 def test_a_port_in_use_is_one_line(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         ran = run("serve", "--port", str(port))
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == (
-        f"squaredance: expected a free port, found 127.0.0.1:{port}: Address already in use\n"
+        f"squaredance: expected a free port of this machine, found 127.0.0.1:{port}: "
+        "Address already in use\n"
     )
 
 
-def test_without_the_extra_it_says_how_to_install(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import sys
-
-    for name in [name for name in sys.modules if name.startswith("squaredance.web")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    ran = run("serve")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == (
+def test_without_the_extra_it_says_how_to_install() -> None:
+    # In a process of its own: modules that are imported twice would not be those of other tests.
+    program = (
+        "import sys; sys.modules['uvicorn'] = None;"
+        "from squaredance.cli.main import main; sys.exit(main(['serve']))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, timeout=60
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == (
         "squaredance: expected starlette and uvicorn for the server, found no uvicorn: "
         "install them with pip install 'squaredance[web]'\n"
     )
@@ -142,7 +163,10 @@ def test_without_the_extra_it_says_how_to_install(
         (("--workers", "0"), "expected 1 to 64 workers, found 0"),
         (("--seconds", "0"), "expected seconds up to a day, found 0"),
         (("--nodes", "-1"), "expected 0 or more nodes, found -1"),
-        (("--host", "no such host"), "expected a free port, found no such host:8017: "),
+        (("--host", "no such host"), "expected a host, found 'no such host': "),
+        (("--host", "a..b"), "expected a host, found 'a..b': no name of a host is like this"),
+        (("--host", "a" * 70), f"expected a host, found '{'a' * 70}': no name of a host is like"),
+        (("--host", "192.0.2.7"), "expected a free port of this machine, found 192.0.2.7:8017: "),
     ],
 )
 def test_wrong_arguments(arguments: tuple[str, ...], message: str, run: Run) -> None:

@@ -36,7 +36,7 @@ def served(static: Path | None = None, **settings: Any) -> Iterator[Served]:
     limits = Settings(**given)
     app = make_app(limits, static)
     ready = Event()
-    server = Server(app, ready.set)
+    server = Server(app, limits, ready.set)
     with listener_of(limits) as listener:
         thread = Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
         thread.start()

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.web.driving import until
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -66,7 +68,9 @@ SHOWN = {
     "Hint": ("Why", ".output p"),
     "Explain": ("Explain", ".steps [aria-current]"),
     "Generate": ("Generate", ".output p"),
+    "Watch": ("Watch the search", ".output p"),
     "Race": ("Race", ".bar"),
+    "Export": ("Show", "textarea"),
 }
 PANELS = ["Solve", "Hint", "Explain", "Generate", "Watch", "Race", "Export"]
 
@@ -81,6 +85,10 @@ def show(page: Page, name: str) -> None:
     panel.get_by_role("button", name=button, exact=True).click()
     panel.locator(found).first.wait_for(timeout=30_000)
     panel.get_by_role("button", name=button, exact=True).wait_for(timeout=30_000)
+    if name == "Watch":
+        panel.get_by_role("button", name="Pause", exact=True).click()
+    if name == "Export":
+        until(page, "document.querySelector('#panel-export textarea').value")
 
 
 def panels(page: Page) -> list[str]:
@@ -106,6 +114,31 @@ def test_tab_reaches_every_control(open_page: Opener) -> None:
         )
         assert missed == [], name
         assert page.evaluate("reached.has(document.querySelector('[aria-selected=true]'))")
+
+
+@pytest.mark.parametrize("name", ["New", "Open", "Settings", "Keys"])
+def test_tab_stays_in_a_dialog_and_reaches_all_of_it(open_page: Opener, name: str) -> None:
+    page = open_page()
+    opener = page.get_by_role("button", name=name, exact=True)
+    opener.focus()
+    page.keyboard.press("Enter")
+    wanted = page.evaluate(
+        """() => { window.wanted = [...document.querySelectorAll(
+             'dialog[open] :is(button, input, select, textarea)')]; return wanted.length; }"""
+    )
+    assert wanted > 0
+    page.evaluate("window.reached = new Set([document.activeElement])")
+    for _ in range(2 * wanted):
+        page.keyboard.press("Tab")
+        page.evaluate("reached.add(document.activeElement)")
+    assert page.evaluate("wanted.filter((node) => !reached.has(node)).length") == 0
+    # The browser itself (the body) comes between the last and the first; nothing of the page does.
+    assert page.evaluate(
+        "[...reached].every((node) => node === document.body || node.closest('dialog[open]'))"
+    )
+    page.keyboard.press("Escape")
+    assert page.locator("dialog[open]").count() == 0
+    assert opener.evaluate("(node) => node === document.activeElement")
 
 
 def test_arrows_go_through_tabs_and_steps(open_page: Opener) -> None:

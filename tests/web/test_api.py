@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from typing import Any
 
 import pytest
 
-from squaredance import Step, check, dumps, loads, verify
+from squaredance import Puzzle, Step, check, dumps, generate, loads, rate, verify
 from squaredance.explain import State
+from squaredance.web import jobs
+from squaredance.web.ask import Ask
 from squaredance.web.settings import Settings
 from tests.web.conftest import Served, served
 
@@ -176,6 +179,28 @@ class TestAnswers:
         assert answer.headers["content-type"] == media
         assert answer.content.startswith(start)
 
+    def test_a_rating_has_what_is_left_of_the_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        given: list[float] = []
+
+        def slow(*args: Any, timeout: float, **wish: Any) -> Any:
+            time.sleep(0.1)
+            return generate(*args, timeout=timeout, **wish)
+
+        def rated(puzzle: Puzzle, *, timeout: float) -> Any:
+            given.append(timeout)
+            return rate(puzzle)
+
+        monkeypatch.setattr(jobs, "generate", slow)
+        monkeypatch.setattr(jobs, "rate", rated)
+        jobs.generate_job(Ask({"size": 4, "seconds": 5.0}, Settings().bounds, None))
+        assert given[0] <= 4.9
+
+    @pytest.mark.parametrize("nodes", [0, 3])
+    def test_nodes_of_the_server_bound_a_trace(self, nodes: int) -> None:
+        data = {"puzzle": "." * 81, "engine": "search"}
+        answer = jobs.trace_job(Ask(data, Settings(nodes=nodes).bounds, None))
+        assert (answer["nodes"], answer["reason"]) == (nodes, "nodes")
+
     def test_about(self, server: Served) -> None:
         about = server.client.get("/api/about").json()
         assert about["trace"] is True
@@ -205,6 +230,48 @@ class TestErrors:
                 "cell": "R2C2",
             },
         )
+
+    @pytest.mark.parametrize(
+        ("given", "place", "reason"),
+        [
+            (
+                {"values": [0] * 16, "candidates": [15] * 5 + [16] + [15] * 10},
+                "/puzzle/candidates/5",
+                "R2C2: expected a candidate mask of 4 bits, found 16",
+            ),
+            (
+                {"values": [0] * 16, "candidates": [[1, 5]] + [15] * 15},
+                "/puzzle/candidates/0",
+                "R1C1: expected values from 1 to 4, found 5",
+            ),
+            (
+                {"values": [0] * 16, "candidates": [15]},
+                "/puzzle/candidates",
+                "expected 16 candidate masks, found 1",
+            ),
+            ({"values": [0]}, "/puzzle/values", "expected 16 values, found 1"),
+        ],
+    )
+    def test_a_fault_in_a_puzzle_has_its_place(
+        self, given: dict[str, Any], place: str, reason: str, server: Served
+    ) -> None:
+        code, found = error(server.ask("solve", puzzle={"size": 4, **given}))
+        assert (code, found["type"], found["reason"]) == (400, "bad-puzzle", reason)
+        assert found["place"] == place
+
+    @pytest.mark.parametrize(
+        ("question", "data", "place"),
+        [
+            ("convert", {"to": "line", "symbols": "ab"}, "/symbols"),
+            ("render", {"as": "png", "pixels": 3}, "/pixels"),
+            ("render", {"as": "pdf", "title": "\u4e09"}, "/title"),
+        ],
+    )
+    def test_a_fault_beside_the_puzzle_has_its_place(
+        self, question: str, data: dict[str, Any], place: str, server: Served
+    ) -> None:
+        code, found = error(server.ask(question, puzzle=SMALL, **data))
+        assert (code, found["type"], found["place"]) == (400, "bad-wish", place)
 
     @pytest.mark.parametrize(
         ("data", "place", "reason"),

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from squaredance.web.app import make_app
 from squaredance.web.openapi import document
 from squaredance.web.schema import REF
 from squaredance.web.shapes import QUESTIONS
@@ -28,7 +29,7 @@ def validator(schema: dict[str, Any]) -> Draft202012Validator:
 
 
 VALIDATORS = {
-    (name, code, media): validator(content["schema"])
+    (name, code, media): validator(content.get("schema", {}))
     for name in QUESTIONS
     for code, answer in DOCUMENT["paths"][f"/api/{name}"]["post"]["responses"].items()
     for media, content in answer["content"].items()
@@ -65,10 +66,29 @@ def test_requests_of_a_wrong_shape(name: str, data: st.DataObject, server: Serve
     assert checked(server, name, request) in ((200, 400) if fits else (422,))
 
 
-@pytest.mark.parametrize("path", ["/api/about", "/healthz"])
-def test_what_can_be_got(path: str, server: Served) -> None:
-    content = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
-    validator(content["schema"]).validate(server.client.get(path).json())
+@pytest.mark.parametrize("path", ["/api/about", "/api/openapi.json", "/healthz"])
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [({}, "200"), ({"host": "evil.example"}, "400"), ({"origin": "http://evil.example"}, "403")],
+)
+def test_what_can_be_got(path: str, headers: dict[str, str], code: str, server: Served) -> None:
+    answer = server.client.get(path, headers=headers)
+    assert str(answer.status_code) == code
+    content = DOCUMENT["paths"][path]["get"]["responses"][code]["content"]["application/json"]
+    validator(content["schema"]).validate(answer.json())
+
+
+def test_every_path_of_the_server_is_documented() -> None:
+    paths = {route.path for route in make_app(static=Path(__file__).parent / "none").routes}  # type: ignore[attr-defined]
+    assert set(DOCUMENT["paths"]) == paths
+    told = [one for methods in DOCUMENT["paths"].values() for one in methods.values()]
+    assert all({"400", "403", "500"} <= set(one["responses"]) for one in told)
+
+
+def test_bytes_are_not_said_to_be_text() -> None:
+    content = DOCUMENT["paths"]["/api/render"]["post"]["responses"]["200"]["content"]
+    assert content == {"image/svg+xml": {"schema": {"type": "string"}}, "image/png": {},
+                       "application/pdf": {}}  # fmt: skip
 
 
 def test_the_document_is_served(server: Served) -> None:

@@ -100,7 +100,8 @@ def test_modes_and_held_keys(open_page: Opener) -> None:
         "value": 0, "clue": False, "corner": [1, 4], "centre": [2, 5], "colors": [3, 6],
     }  # fmt: skip
     assert (
-        page.locator("#cell-1").get_attribute("aria-label") == "R1C2, empty, corner 1 4, centre 2 5"
+        page.locator("#cell-1").get_attribute("aria-label")
+        == "R1C2, empty, corner 1 4, centre 2 5, color 3 6"
     )
     page.keyboard.press("7")
     assert content(page, 1)["value"] == 7
@@ -202,8 +203,7 @@ def test_paste_letters_and_what_is_wrong_is_said(open_page: Opener) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     until(page, "app.game.isSolved")
     paste(page, "12345")
-    until(page, "document.getElementById('status').textContent !== 'Solved.'")
-    assert page.locator("#status").inner_text()
+    until(page, "!['', 'Solved.'].includes(document.getElementById('said').textContent)")
     assert page.evaluate("app.game.size") == 16
     page.evaluate("while (app.game.canUndo) app.game.undo()")
     assert line(page) == PUZZLE, "even another puzzle can be undone"

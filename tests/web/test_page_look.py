@@ -47,11 +47,15 @@ def test_keyboard_alone_reaches_every_control(open_page: Opener) -> None:
 
 def test_the_grid_speaks(open_page: Opener) -> None:
     page = open_page()
-    page.locator("#board").focus()
-    page.keyboard.press("ArrowRight")
+    board = page.locator("#board")
     spoken = page.locator("#spoken")
-    until(page, "document.getElementById('spoken').textContent === 'R1C1, clue 9'")
     page.keyboard.press("ArrowRight")
+    until(page, "document.getElementById('spoken').textContent === 'R1C1, clue 9'")
+    board.focus()
+    page.keyboard.press("ArrowRight")
+    assert board.get_attribute("aria-activedescendant") == "cell-1", "the browser speaks it"
+    assert page.locator("#cell-1").get_attribute("aria-label") == "R1C2, empty"
+    assert spoken.text_content() == ""
     page.keyboard.press("4")
     until(page, "document.getElementById('spoken').textContent === 'R1C2, 4'")
     page.keyboard.press("Shift+ArrowRight")
@@ -60,6 +64,26 @@ def test_the_grid_speaks(open_page: Opener) -> None:
     assert page.get_by_role("grid").get_by_role("row").count() == 9
     assert page.get_by_role("gridcell", name="R9C9, clue 6").count() == 1
     assert page.locator("#board [aria-selected=true]").count() == 2
+    page.keyboard.press("Escape")
+    assert board.get_attribute("aria-activedescendant") is None
+
+
+def test_the_time_is_shown_but_not_spoken(open_page: Opener) -> None:
+    page = open_page()
+    page.evaluate("app.setSetting('timer', true)")
+    assert page.get_by_role("timer", name="Time").inner_text().startswith("0:")
+    assert page.locator("header [aria-live], header output").count() == 0
+
+
+def test_the_file_button_shows_its_focus(open_page: Opener) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#paste").focus()
+    for _ in range(3):  # the button, the formats, the file
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "file"
+    outline = "getComputedStyle(document.querySelector('label.button')).outlineStyle"
+    assert page.evaluate(outline) != "none"
 
 
 def test_phone(open_page: Opener) -> None:

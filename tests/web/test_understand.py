@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from squaredance import explain, solve
+from squaredance import Puzzle, explain, solve
 from squaredance.explain.strengths import strengths
+from squaredance.symbols import named_symbols
+from tests.web.conftest import Served
 from tests.web.driving import click, content, line, paste, until, wait_for_text
 
 if TYPE_CHECKING:
@@ -182,6 +184,31 @@ def test_hints_in_three_strengths(open_page: Opener) -> None:
     assert page.locator(".layer-hint .mark").count() == 0
 
 
+def test_sentences_have_the_symbols_of_the_page(open_page: Opener) -> None:
+    page = open_page()
+    solution = solve("." * 144).solution
+    assert solution is not None
+    puzzle = Puzzle(solution.geometry, bytes([0]) + bytes(solution.values[1:]))
+    page.evaluate("(values) => app.open({ size: 12, values })", list(puzzle.values))
+    first = explain(puzzle).steps[0]
+    for setting, name in (("letters", "letters"), ("1-9A", "1-9A"), ("numbers", "decimal")):
+        page.evaluate("(name) => app.setSetting('symbols', name)", setting)
+        told = strengths(first, named_symbols(name, 12))
+        panel(page, "Hint")
+        press(page, "What")
+        wait_for_text(page, "#panel-hint .output", told.what)
+        panel(page, "Explain")
+        press(page, "Explain")
+        wait_for_text(page, ".told", told.why)
+
+
+@pytest.mark.parametrize("question", ["hint", "explain"])
+def test_symbols_that_cannot_be_are_refused(server: Served, question: str) -> None:
+    response = server.ask(question, puzzle=PUZZLE, symbols="12")
+    assert response.status_code == 400
+    assert response.json()["error"]["place"] == "/symbols"
+
+
 def test_a_hint_for_a_wrong_game_tells_which_only_when_asked(open_page: Opener) -> None:
     page = open_page()
     click(page, 1)
@@ -199,7 +226,7 @@ def test_a_hint_for_a_wrong_game_tells_which_only_when_asked(open_page: Opener) 
 def test_ratings(open_page: Opener) -> None:
     page = open_page()
     press(page, "Rate")
-    wait_for_text(page, "#panel-solve .output", "2.6, medium, the hardest is pointing")
+    wait_for_text(page, "#panel-solve .output", "2.6, medium, hardest: Pointing")
     assert page.locator("#panel-solve .output tr").count() == 3
 
 
@@ -269,7 +296,7 @@ def test_a_request_shows_that_it_runs_and_can_be_cancelled(open_page: Opener) ->
     page.route("**/api/explain", lambda route: None)  # never answered
     panel(page, "Explain")
     press(page, "Explain")
-    wait_for_text(page, "#status", "Working")
+    wait_for_text(page, "#working", "Working")
     page.get_by_role("button", name="Cancel").click()
     wait_for_text(page, "#status", "Cancelled.")
     assert page.locator(".steps li").count() == 0

@@ -139,6 +139,25 @@ def test_items_leave_one_by_one(open_page: Opener) -> None:
     assert ring(page) == told(second, SMALL)
 
 
+def test_play_after_a_step_goes_on_where_it_is(open_page: Opener) -> None:
+    """What is left of the frame that was stepped to must not come after those that follow."""
+    page = open_page()
+    watch(page, SMALL, "dance")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    frames = list(trace(SMALL, "dance"))
+    page.get_by_label("Speed").fill("100")
+    step(page)
+    assert len(ring(page)) > len(frames[1].links), "some are still to leave"
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert ring(page) == told(frames[1], SMALL)
+    for frame in frames[2:]:
+        page.clock.run_for(17)
+        assert ring(page) == told(frame, SMALL)
+    page.clock.run_for(5000)
+    assert ring(page) == told(frames[-1], SMALL)
+
+
 def test_play_to_the_end(open_page: Opener) -> None:
     page = open_page()
     watch(page, SMALL, "search")

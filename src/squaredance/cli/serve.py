@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from squaredance.cli.exits import OK
@@ -44,12 +45,17 @@ def run(args: argparse.Namespace) -> int:
         print(f"Squaredance is at {address} (Ctrl-C ends it)")
         sys.stdout.flush()
         if args.open:
-            import webbrowser
-
-            webbrowser.open(address)
+            # Some browsers return only when they are closed.
+            Thread(target=_open, args=(address,), daemon=True).start()
 
     serve(settings, ready)
     return OK
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)
 
 
 def _settings(args: argparse.Namespace) -> Settings:

@@ -15,8 +15,9 @@ from collections import Counter
 from functools import lru_cache
 from itertools import combinations, product
 
-from squaredance.explain.state import StateLike, as_state, bits, check_step, peers
+from squaredance.explain.state import StateLike, as_state, check_step, peers
 from squaredance.explain.step import Candidate
+from squaredance.puzzle import bits
 from squaredance.typed import TYPE_CHECKING, NamedTuple, NoReturn
 
 if TYPE_CHECKING:

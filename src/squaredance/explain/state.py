@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from squaredance import _core
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import Geometry, cell_name
-from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
+from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle, bits
 from squaredance.typed import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -184,18 +184,6 @@ def check_step(step: object, geometry: Geometry) -> None:
         raise SquaredanceError(f"expected a Step, found {type(step).__name__}")
     if step.geometry != geometry:
         raise SquaredanceError("expected a step on the geometry of the state")
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The values of a mask, rising.
-
-    >>> list(bits(0b101))
-    [1, 3]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length()
-        mask ^= low
 
 
 @lru_cache(maxsize=16)

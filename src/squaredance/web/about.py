@@ -19,6 +19,7 @@ from squaredance.web.shapes import (
     MOST_SOLUTIONS,
     NUMBER,
     QUESTIONS,
+    SUDOKU_JUDGES,
     TEXT,
     obj,
     some,
@@ -64,6 +65,10 @@ def about(settings: Settings) -> dict[str, Any]:
         {"name": entry.name, "title": entry.title, "extensions": list(entry.extensions)}
         for entry in FORMATS.values()
     ]
+    judges = [
+        {"name": name, "title": judge.title, "extensions": []}
+        for name, judge in SUDOKU_JUDGES.items()
+    ]
     bounds = settings.bounds
     limits = {
         "body": settings.body,
@@ -77,7 +82,7 @@ def about(settings: Settings) -> dict[str, Any]:
     return {
         "version": __version__,
         "engines": list(ENGINES),
-        "formats": {"read": formats, "write": formats},
+        "formats": {"read": formats + judges, "write": formats},
         "sizes": {"least": 1, "most": MAX_SIZE},
         "difficulties": list(RANGES),
         "symmetries": list(SYMMETRIES),

@@ -18,7 +18,7 @@ from squaredance.web.about import about
 from squaredance.web.ask import JSON, Answer, problem, to_json
 from squaredance.web.files import File, page_files
 from squaredance.web.guard import Guard
-from squaredance.web.lanes import Lanes
+from squaredance.web.lanes import BUSY, Lanes
 from squaredance.web.openapi import document
 from squaredance.web.settings import Settings
 from squaredance.web.shapes import QUESTIONS
@@ -152,7 +152,7 @@ class _Refusal(Response):
 
 def _response(answer: Answer) -> Response:
     headers = dict(_NO_STORE)
-    if answer.code == 503:
+    if answer == BUSY:
         headers["retry-after"] = _RETRY
     if answer.code in (408, 413, 415):
         headers["connection"] = "close"

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from squaredance.web.ask import Answer, problem
+from squaredance.web.ask import Answer, fault, problem
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -59,8 +59,7 @@ class Guard:
         except Exception:
             traceback.print_exc(file=sys.stderr)
             if not has_begun:
-                fault = problem(500, "fault", "the server has a fault; its log says more")
-                await _put(fault, guarded)
+                await _put(fault(), guarded)
 
     def _refused(self, headers: dict[bytes, bytes]) -> Answer | None:
         """Another host is a page elsewhere whose name was made to lead here (DNS rebinding);

@@ -13,20 +13,21 @@ from squaredance.difficulty import difficulty_of
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.explain import Path, State, Step, explain
 from squaredance.explain.catalog import entry
-from squaredance.explain.state import bits
 from squaredance.explain.strengths import strengths
-from squaredance.formats import dumps, loads, open_source, read_cases
+from squaredance.formats import Case, dumps, loads, open_source, read_cases
+from squaredance.formats.source import LineSource
 from squaredance.generate import generate
-from squaredance.geometry import Geometry, standard_geometry
-from squaredance.puzzle import Grid, Puzzle
+from squaredance.geometry import Geometry, cell_name, standard_geometry
+from squaredance.puzzle import Grid, Puzzle, bits
 from squaredance.rate import rate
 from squaredance.rating import Rating
 from squaredance.result import Result, Status
 from squaredance.sheets import booklet, png, svg
 from squaredance.solve import count, solutions, solve, true_candidates
+from squaredance.symbols import Symbols, named_symbols
 from squaredance.web.ask import Ask, BadRequestError, Job, Picture, refuse
 from squaredance.web.replay import USUAL_NODES, replay
-from squaredance.web.shapes import LARGEST_CNF, MOST_PUZZLES
+from squaredance.web.shapes import LARGEST_CNF, MOST_PUZZLES, SUDOKU_JUDGES
 
 Data = dict[str, Any]
 _EXACT: Final = 2**53
@@ -47,23 +48,33 @@ def _blamed(kind: str, place: str) -> Iterator[None]:
 def _puzzle(ask: Ask, key: str = "puzzle") -> Puzzle:
     data = ask.data[key]
     with _blamed("bad-puzzle", f"/{key}"):
-        puzzle = loads(data) if isinstance(data, str) else _puzzle_of(data)
+        puzzle = loads(data) if isinstance(data, str) else _puzzle_of(data, f"/{key}")
     ask.heavy(puzzle.size > _LARGE or len(puzzle.geometry.extra) > _LARGE)
     return puzzle
 
 
-def _puzzle_of(data: Data) -> Puzzle:
+def _puzzle_of(data: Data, place: str) -> Puzzle:
     box = data.get("box", "auto")
     box = tuple(box) if isinstance(box, list) else box
     size, extra = data["size"], data.get("extra")
     geometry = Geometry(size, box, extra) if extra else standard_geometry(size, box)
+    with _blamed("bad-puzzle", f"{place}/values"):
+        puzzle = Puzzle(geometry, data["values"])
     given = data.get("candidates")
-    masks = None if given is None else [_mask(cell) for cell in given]
-    return Puzzle(geometry, data["values"], masks)
+    if given is None:
+        return puzzle
+    with _blamed("bad-puzzle", f"{place}/candidates"):
+        masks = [_mask(values, cell, size) for cell, values in enumerate(given)]
+        return Puzzle(geometry, puzzle.values, masks)
 
 
-def _mask(cell: int | list[int]) -> int:
-    return cell if isinstance(cell, int) else sum(1 << (value - 1) for value in set(cell))
+def _mask(values: int | list[int], cell: int, size: int) -> int:
+    if isinstance(values, int):
+        return values
+    if (largest := max(values, default=0)) > size:
+        name = cell_name(cell, size)
+        raise SquaredanceError(f"{name}: expected values from 1 to {size}, found {largest}")
+    return sum(1 << (value - 1) for value in set(values))
 
 
 def plain(grid: Grid) -> Data:
@@ -102,7 +113,7 @@ def read_job(ask: Ask) -> Data:
     errors: list[FormatError] = []
     format = ""
     more = False
-    for item in read_cases(source):
+    for item in _cases(source, ask.data.get("format")):
         if isinstance(item, FormatError):
             errors.append(item)
         elif len(puzzles) < MOST_PUZZLES:
@@ -112,9 +123,15 @@ def read_job(ask: Ask) -> Data:
             more = True
             break
     if not puzzles:
-        raise BadRequestError("bad-puzzle", errors[0], "/text")
+        none = FormatError("expected a puzzle, found none")
+        raise BadRequestError("bad-puzzle", errors[0] if errors else none, "/text")
     told = [_told_error(error) for error in errors[:MOST_PUZZLES]]
     return {"puzzles": puzzles, "format": format, "more": more, "errors": told}
+
+
+def _cases(source: LineSource, format: str | None) -> Iterator[Case | FormatError]:
+    judge = SUDOKU_JUDGES.get(format or "")
+    return judge.cases(source) if judge else read_cases(source, format=format)
 
 
 def _told_error(error: FormatError) -> Data:
@@ -203,8 +220,16 @@ def _path(ask: Ask) -> Path:
         return explain(state, scale=ask.data.get("scale", "se121"), timeout=ask.seconds)
 
 
-def _told_step(step: Step) -> Data:
-    told = strengths(step)
+def _symbols(ask: Ask, size: int) -> Symbols | None:
+    """The symbols that sentences are wished in."""
+    if "symbols" not in ask.data:
+        return None
+    with _blamed("bad-wish", "/symbols"):
+        return named_symbols(ask.data["symbols"], size)
+
+
+def _told_step(step: Step, symbols: Symbols | None) -> Data:
+    told = strengths(step, symbols)
     return {
         "title": entry(step.technique).title,
         "sentence": told.why,
@@ -220,10 +245,11 @@ def _told_state(state: State) -> Data:
 
 def hint_job(ask: Ask) -> Data:
     path = _path(ask)
+    symbols = _symbols(ask, path.start.puzzle.size)
     with _blamed("bad-puzzle", "/puzzle"):  # too many houses
         step = next(iter(path), None)
     if step is not None:
-        told = _told_step(step)
+        told = _told_step(step, symbols)
         return {"status": "found", "sentence": told["sentence"], "step": told}
     ask.late(path.status.value == "stopped")
     return {"status": path.status.value, "sentence": path.summary}
@@ -231,6 +257,7 @@ def hint_job(ask: Ask) -> Data:
 
 def explain_job(ask: Ask) -> Data:
     path = _path(ask)
+    symbols = _symbols(ask, path.start.puzzle.size)
     with _blamed("bad-puzzle", "/puzzle"):
         steps = path.steps
     ask.late(path.status.value == "stopped")
@@ -238,7 +265,7 @@ def explain_job(ask: Ask) -> Data:
         "status": path.status.value,
         "summary": path.summary,
         "scale": path.scale,
-        "steps": [_told_step(step) for step in steps],
+        "steps": [_told_step(step, symbols) for step in steps],
         "start": _told_state(path.start),
     }
     if steps:
@@ -260,7 +287,8 @@ def rate_job(ask: Ask) -> Data:
 
 
 def _told_rating(rating: Rating) -> Data:
-    return {**rating.to_json(), "text": str(rating), "word": difficulty_of(rating)}
+    told: Data = {**rating.to_json(), "text": str(rating), "word": difficulty_of(rating)}
+    return told | ({"hardest_title": entry(rating.hardest).title} if rating.hardest else {})
 
 
 def generate_job(ask: Ask) -> Data:
@@ -285,7 +313,7 @@ def generate_job(ask: Ask) -> Data:
     answer["clues"] = made.clues
     rating = made.rating
     if rating is None and made.puzzle.size <= _RATED:
-        rating = rate(made.puzzle, timeout=ask.seconds)
+        rating = rate(made.puzzle, timeout=ask.left)
         ask.late(rating.status == "stopped")
     if rating is not None:
         answer["rating"] = _told_rating(rating)
@@ -296,7 +324,9 @@ def trace_job(ask: Ask) -> Data:
     puzzle = _puzzle(ask)
     ask.heavy()  # Python tells every frame
     nodes = ask.data.get("nodes", USUAL_NODES)
-    return replay(puzzle, ask.data["engine"], min(nodes, ask.nodes or nodes), ask.seconds)
+    if ask.nodes is not None:
+        nodes = min(nodes, ask.nodes)
+    return replay(puzzle, ask.data["engine"], nodes, ask.left)
 
 
 def convert_job(ask: Ask) -> Data:
@@ -309,8 +339,11 @@ def convert_job(ask: Ask) -> Data:
                 f"expected a size of {LARGEST_CNF} or less for cnf, found {puzzle.size}",
                 "/puzzle",
             )
+    with _blamed("bad-wish", "/symbols"):
+        name = ask.data.get("symbols")
+        symbols = None if name is None else named_symbols(name, puzzle.size)
     with _blamed("bad-puzzle", "/puzzle"):
-        text = dumps(puzzle, to, symbols=ask.data.get("symbols"))
+        text = dumps(puzzle, to, symbols=symbols)
         if to not in ("cnf", "json") and puzzle.geometry != standard_geometry(puzzle.size):
             _check_readable(text, to, puzzle)
     return {"text": text}
@@ -326,19 +359,20 @@ def _check_readable(text: str, to: str, puzzle: Puzzle) -> None:
 
 def render_job(ask: Ask) -> Picture:
     puzzle, kind = _puzzle(ask), ask.data["as"]
-    with _blamed("bad-puzzle", "/puzzle"):
-        if kind == "svg":
-            return Picture("image/svg+xml", svg(puzzle).encode())
-        ask.heavy()
-        if kind == "png":
+    if kind == "svg":
+        return Picture("image/svg+xml", svg(puzzle).encode())
+    ask.heavy()
+    if kind == "png":
+        with _blamed("bad-wish", "/pixels"):
             pixels = ask.data.get("pixels", max(600, 24 * puzzle.size))
             return Picture("image/png", png(puzzle, pixels=pixels))
+    with _blamed("bad-wish", "/title"):
         pages = booklet(
             [puzzle],
             title=ask.data.get("title", ""),
             per_page=1,
             solutions=ask.data.get("solutions", False),
-            timeout=ask.seconds,
+            timeout=ask.left,
         )
     return Picture("application/pdf", pages)
 

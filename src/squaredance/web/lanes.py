@@ -11,7 +11,8 @@ How hard a question is shows only when it is tried. What a lane does not finish 
 the next; as each has several times the time of the one before, that costs a fraction. With one
 slice of 50 ms, clients that send hard questions again and again filled the quick lane.
 
-A worker is killed when its client has gone or its time is over, and made anew when it is needed.
+A question has one patience for the lines of all lanes together: then it is told that the server is
+busy. A worker is killed when its client has gone or its time is over, and made anew when needed.
 """
 
 from __future__ import annotations
@@ -19,22 +20,26 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from squaredance.web import jobs as jobs  # now, and not in the first question
-from squaredance.web.ask import Answer, Later, problem, respond_in_slice
+from squaredance.web.ask import Answer, Later, fault, out_of_memory, problem, respond_in_slice
 from squaredance.web.gate import BusyError, Gate
-from squaredance.web.worker import LENGTH, out_of_memory, packed
+from squaredance.web.worker import LENGTH, packed
 
 if TYPE_CHECKING:
     from squaredance.web.settings import Bounds, Settings
 
 SLICES: Final = (0.008, 0.05)  # seconds
 _GRACE: Final = 5.0  # seconds: a niced process may be late with what it has found in time
-_BUSY: Final = "the server has too much to do: try again in some seconds"
+# Native code aborts only where memory ran out (pysat does); the system kills for want of it.
+_MEMORY_ENDS: Final = (-signal.SIGABRT, -signal.SIGKILL)
+BUSY: Final = problem(503, "busy", "the server has too much to do: try again in some seconds")
 
 
 class Lanes:
@@ -48,49 +53,71 @@ class Lanes:
         self._slow = Gate(settings.workers, settings.line)
         self._idle: list[_Worker] = []
         self._working: set[_Worker] = set()
-        self._ending: set[asyncio.Task[None]] = set()
+        self._ending: set[asyncio.Task[int | None]] = set()
         self._is_closed = False
 
     async def answer(self, name: str, body: bytes) -> Answer:
         """The answer to a question, from the first lane that has it. When the caller is
         cancelled, so is the question."""
-        bounds = self._settings.bounds
+        asked = Asked(name, body, self._settings.bounds)
+        patience = _Patience(self._settings.patience)
         try:
-            seconds = bounds.most_seconds
+            seconds = asked.bounds.most_seconds
             if len(body) <= self._settings.quick_body:
-                found = await self._in_thread(name, body, bounds, 0)
+                found = await self._in_thread(asked, 0, patience)
                 if isinstance(found, Later) and not found.is_heavy:
-                    async with self._again.turn():
-                        found = await self._in_thread(name, body, bounds, 1)
+                    found = await self._in_thread(asked, 1, patience)
                 if isinstance(found, Answer):
                     return found
                 seconds = found.seconds
-            async with self._slow.turn(patience=self._settings.patience):
-                return await self._in_process(name, body, bounds, seconds)
+            async with self._slow.turn(patience=patience.left):
+                return await self._in_process(asked, seconds)
         except BusyError:
-            return problem(503, "busy", _BUSY)
+            return BUSY
 
-    async def _in_thread(self, name: str, body: bytes, bounds: Bounds, rank: int) -> Answer | Later:
-        await self._quick.enter(rank)
-        loop = asyncio.get_running_loop()
+    async def _in_thread(self, asked: Asked, rank: int, patience: _Patience) -> Answer | Later:
+        entered: list[Gate] = []
+
+        def leave() -> None:
+            for gate in entered:
+                gate.leave()
+
         try:
-            work = loop.run_in_executor(
-                self._threads, respond_in_slice, name, body, bounds, SLICES[rank]
-            )
-        except RuntimeError:  # closed in the meantime
-            self._quick.leave()
-            raise BusyError from None
-        # A thread cannot be stopped: its place is free when it is done, also after a cancel.
-        work.add_done_callback(lambda _: self._quick.leave())
+            for gate in (self._again, self._quick) if rank else (self._quick,):
+                await gate.enter(rank, patience.left)
+                entered.append(gate)
+            loop = asyncio.get_running_loop()
+            work = loop.run_in_executor(self._threads, respond_in_slice, *asked, SLICES[rank])
+        except BaseException as error:
+            leave()
+            if isinstance(error, RuntimeError):  # closed in the meantime
+                raise BusyError from None
+            raise
+        # A thread cannot be stopped: its places are free when it is done, also after a cancel.
+        work.add_done_callback(lambda _: leave())
         return await asyncio.shield(work)
 
-    async def _in_process(self, name: str, body: bytes, bounds: Bounds, seconds: float) -> Answer:
-        worker = self._idle.pop() if self._idle else _Worker(self._settings.memory)
+    async def _in_process(self, asked: Asked, seconds: float) -> Answer:
+        """From a process that waits for work; from a new one when there is none, or when that one
+        had died, or dies now: only of a new one it is known that this question ends it."""
+        self._idle = [worker for worker in self._idle if worker.is_alive]
+        if self._idle:
+            with suppress(EOFError, OSError):
+                return await self._ask(self._idle.pop(), asked, seconds)
+        worker = _Worker(self._settings.memory)
+        try:
+            return await self._ask(worker, asked, seconds)
+        except (EOFError, OSError):
+            code = await worker.end()
+            print(f"squaredance: a worker ended by itself with {code}", file=sys.stderr)
+            return out_of_memory() if code in _MEMORY_ENDS else fault()
+
+    async def _ask(self, worker: _Worker, asked: Asked, seconds: float) -> Answer:
         self._working.add(worker)
         is_sound = False
         try:
             async with asyncio.timeout(seconds + _GRACE):
-                answer = await worker.ask(packed((name, body, bounds)))
+                answer = await worker.ask(packed(tuple(asked)))
             is_sound = answer.code < 500
             return answer
         except TimeoutError:
@@ -98,7 +125,7 @@ class Lanes:
         except (EOFError, OSError):
             if self._is_closed:
                 raise BusyError from None
-            return out_of_memory()  # what ends a process that catches all else
+            raise
         finally:
             self._working.discard(worker)
             if is_sound and not self._is_closed:
@@ -109,7 +136,7 @@ class Lanes:
     def _end(self, worker: _Worker) -> None:
         """Kill it now; it is taken leave of when the system is done with it."""
         worker.kill()
-        task = asyncio.ensure_future(worker.gone())
+        task = asyncio.ensure_future(worker.end())
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
@@ -130,6 +157,25 @@ class Lanes:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
+class Asked(NamedTuple):
+    """What is asked, and what it may cost."""
+
+    name: str
+    body: bytes
+    bounds: Bounds
+
+
+class _Patience:
+    """How long one question may still wait, in all lines together."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        return max(0.0, self._end - monotonic())
+
+
 class _Worker:
     """A process that is started by its first question."""
 
@@ -137,6 +183,11 @@ class _Worker:
         self._memory = memory
         self._process: asyncio.subprocess.Process | None = None
         self._is_over = False  # has been killed, or ends by itself
+
+    @property
+    def is_alive(self) -> bool:
+        """As far as is known: one may die in this moment."""
+        return self._process is not None and self._process.returncode is None
 
     async def ask(self, message: bytes) -> Answer:
         """Send a question and wait for its answer."""
@@ -185,7 +236,6 @@ class _Worker:
             with suppress(ProcessLookupError):
                 self._process.kill()
 
-    async def gone(self) -> None:
-        """Once the process is no more."""
-        if self._process is not None:
-            await self._process.wait()
+    async def end(self) -> int | None:
+        """Once the process is no more: its exit code, as Python has it. None if there was none."""
+        return None if self._process is None else await self._process.wait()

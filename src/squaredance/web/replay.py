@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from time import perf_counter
 from typing import Any, Final
 
 from squaredance.check import candidate_masks
-from squaredance.puzzle import Puzzle
-from squaredance.trace import trace
-from squaredance.tracing import Frame
+from squaredance.puzzle import Puzzle, bits
+from squaredance.tracing import Frame, frames_of
 from squaredance.web.shapes import MOST_FRAMES
 
 USUAL_NODES: Final = 500
@@ -27,12 +25,12 @@ def replay(puzzle: Puzzle, engine: str, nodes: int, seconds: float) -> Data:
     """
     began = perf_counter()
     values, masks = puzzle.clues, tuple(candidate_masks(puzzle))
-    start = {"values": list(values), "candidates": [list(_values_of(mask)) for mask in masks]}
+    start = {"values": list(values), "candidates": [list(bits(mask)) for mask in masks]}
     told: list[Data] = []
     changes = 0
     reason = None
     last = None
-    for frame in trace(puzzle, engine, max_nodes=nodes):
+    for frame in frames_of(puzzle, engine, unique=False, max_nodes=nodes, has_links=False):
         told.append(_told(frame, values, masks))
         changes += sum(map(len, told[-1]["placed"] + told[-1]["flips"]))
         values, masks, last = frame.values, frame.masks, frame
@@ -63,12 +61,8 @@ def _told(frame: Frame, values: bytes, masks: tuple[int, ...]) -> Data:
         if value != old
     ]
     told["flips"] = [
-        [cell, *_values_of(mask ^ old)]
+        [cell, *bits(mask ^ old)]
         for cell, (mask, old) in enumerate(zip(frame.masks, masks, strict=True))
         if mask != old
     ]
     return told
-
-
-def _values_of(mask: int) -> Iterator[int]:
-    return (value for value in range(1, mask.bit_length() + 1) if mask >> (value - 1) & 1)

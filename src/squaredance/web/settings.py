@@ -34,10 +34,14 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8017
     body: int = 1_000_000  # bytes of a request
+    head_seconds: float = 20.0  # to send what is before them
     body_seconds: float = 20.0  # to send them
+    answer_seconds: float = 30.0  # to take an answer, or 64 kB of it
+    connections: int = 500  # many systems give a process 1024 files
     seconds: float = 10.0
     most_seconds: float = 60.0
     nodes: int | None = None
+    patience: float = 10.0  # seconds that a question waits in all lines together
     # Quick lane: native code gives the GIL back, so that each core can have a thread.
     threads: int = field(default_factory=lambda: max(2, cores()))
     quick_line: int = 1000
@@ -45,7 +49,6 @@ class Settings:
     # Slow lane.
     workers: int = field(default_factory=lambda: min(MOST_WORKERS, cores()))
     line: int = 16
-    patience: float = 10.0  # seconds that a question waits for a worker
     memory: int = 1 << 30  # bytes of a worker
 
     @property

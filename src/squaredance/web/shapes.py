@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from squaredance.difficulty import RANGES
 from squaredance.explain.path import SCALES
 from squaredance.formats import FORMATS
+from squaredance.formats.judges import JUDGES, Judge
 from squaredance.generating.symmetry import SYMMETRIES
 from squaredance.geometry import MAX_SIZE
 from squaredance.solve import ENGINES as ALL_ENGINES
@@ -16,6 +17,7 @@ from squaredance.web.schema import Shape, ref
 
 ENGINES: Final = tuple(name for name in ALL_ENGINES if name != "sat" or find_spec("pysat"))
 
+SUDOKU_JUDGES: Final = {name: judge for name, judge in JUDGES.items() if isinstance(judge, Judge)}
 MOST_PUZZLES: Final = 100  # of a text that is read
 MOST_SOLUTIONS: Final = 100
 MOST_PIXELS: Final = 2000
@@ -154,6 +156,7 @@ NAMED: Final[dict[str, Shape]] = {
             "score": whole(),
             "level": TEXT,
             "hardest": TEXT,
+            "hardest_title": TEXT,
         },
     ),
     "Frame": {
@@ -200,6 +203,7 @@ _PUZZLE: Final = {"puzzle": ref("Puzzle")}
 _SECONDS: Final[dict[str, Shape]] = {"seconds": {"type": "number", "minimum": 0}}
 _LIMITS: Final = _SECONDS | {"nodes": whole(0, _EXACT)}
 _SCALE: Final = {"scale": one_of(SCALES)}
+_SYMBOLS: Final = {"symbols": {**TEXT, "maxLength": 200}}
 _ON_THE_WAY: Final = {
     "grid": {
         **ref("Puzzle"),
@@ -214,7 +218,16 @@ _COUNT: Final = either(whole(0, _EXACT), TEXT)
 QUESTIONS: Final[dict[str, Question]] = {
     "read": Question(
         "The puzzles of a text in any format, the first hundred",
-        obj({"text": TEXT}, {"name": {**TEXT, "maxLength": 1000}}),
+        obj(
+            {"text": TEXT},
+            {
+                "name": {**TEXT, "maxLength": 1000},
+                "format": {
+                    **one_of((*FORMATS, *SUDOKU_JUDGES)),
+                    "description": "A format, or an online judge; found out when it is left out.",
+                },
+            },
+        ),
         obj(
             {
                 "puzzles": some(ref("Grid"), 1, MOST_PUZZLES),
@@ -276,12 +289,12 @@ QUESTIONS: Final[dict[str, Question]] = {
     ),
     "hint": Question(
         "The next easiest step",
-        obj(_PUZZLE, _ON_THE_WAY | _SCALE | _SECONDS),
+        obj(_PUZZLE, _ON_THE_WAY | _SCALE | _SYMBOLS | _SECONDS),
         obj({"status": one_of(("found", *_PATH_ENDS)), "sentence": TEXT}, {"step": ref("Step")}),
     ),
     "explain": Question(
         "The way to the solution, step by step",
-        obj(_PUZZLE, _ON_THE_WAY | _SCALE | _SECONDS),
+        obj(_PUZZLE, _ON_THE_WAY | _SCALE | _SYMBOLS | _SECONDS),
         obj(
             {
                 "status": one_of(_PATH_ENDS),
@@ -348,7 +361,7 @@ QUESTIONS: Final[dict[str, Question]] = {
     ),
     "convert": Question(
         "A puzzle as text in another format",
-        obj(_PUZZLE | {"to": one_of(FORMATS)}, {"symbols": {**TEXT, "maxLength": 200}}),
+        obj(_PUZZLE | {"to": one_of(FORMATS)}, _SYMBOLS),
         obj({"text": TEXT}),
     ),
     "render": Question(

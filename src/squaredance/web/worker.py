@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from squaredance.web.ask import Answer, Later, problem, respond
+from squaredance.web.ask import Answer, Later, fault, out_of_memory, respond
 
 if TYPE_CHECKING:
     from squaredance.web.settings import Bounds
@@ -62,12 +62,7 @@ def _answer(name: str, body: bytes, bounds: Bounds) -> tuple[Answer | Later, boo
         return out_of_memory(), False
     except Exception:
         traceback.print_exc()
-        return problem(500, "fault", "the server has a fault; its log says more"), False
-
-
-def out_of_memory() -> Answer:
-    """The answer to what was too much."""
-    return problem(503, "memory", "the question needs more memory than the server has for one")
+        return fault(), False
 
 
 def _bound_memory(most: int) -> None:

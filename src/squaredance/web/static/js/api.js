@@ -2,7 +2,7 @@
 
 const PATIENCE = 60; // seconds; the server has its own limits, far below
 
-export class ApiError extends Error {
+class ApiError extends Error {
   /** @param {{type: string, reason: string, place?: string, line?: number, column?: number}} error */
   constructor({ type, reason, ...where }, status = 0) {
     super(reason);
@@ -28,33 +28,29 @@ export class Api {
 
   /** What the server can do; see GET /api/about. */
   async about() {
-    return (await this.#fetch("about", { method: "GET" }, "about")).json();
+    return (await this.#fetch("about", { method: "GET" })).json();
   }
 
-  /** POST /api/NAME. A call ends the one before with the same `key`, which is the name if it is not given. */
-  async call(name, body, { key = name } = {}) {
-    return (await this.#post(name, body, key)).json();
-  }
-
-  /** The same, for bytes. */
-  async blob(name, body, { key = name } = {}) {
-    return (await this.#post(name, body, key)).blob();
-  }
-
-  /** Ends all calls under way; the server notices and stops working on them. */
-  cancel() {
-    for (const controller of this.#running.values()) controller.abort();
-  }
-
-  #post(name, body, key) {
+  /**
+   * POST /api/NAME, the answer `as` "json" or "blob". A call ends the one before with the same `key`, which is the
+   * name if it is not given.
+   */
+  async call(name, body, { key = name, as = "json" } = {}) {
     const headers = { "Content-Type": "application/json" };
-    return this.#fetch(name, { method: "POST", headers, body: JSON.stringify(body) }, key);
+    return (await this.#fetch(name, { method: "POST", headers, body: JSON.stringify(body) }, key))[as]();
   }
 
-  async #fetch(name, options, key) {
+  get isBusy() { return this.#running.size > 0; }
+
+  /** Ends the call of that key, or all; the server notices and stops working on them. */
+  cancel(key) {
+    for (const [name, controller] of this.#running) if (key === undefined || name === key) controller.abort();
+  }
+
+  async #fetch(name, options, key = null) {
     this.#running.get(key)?.abort();
     const controller = new AbortController();
-    this.#running.set(key, controller);
+    if (key) this.#running.set(key, controller);
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(PATIENCE * 1000)]);
     try {
       const response = await fetch(`api/${name}`, { ...options, signal });

@@ -1,13 +1,10 @@
 /**
  * Draws a Game as SVG and keeps it up to date. Every cell has its nodes from the start, and a change touches
  * those that are new: at 25x25 a key press costs the changed cells and their 64 peers or fewer, not 625.
- *
- * From back to front: background, colors, shades of the layers, clashes, selection, lines, cells, marks of the
- * layers.
  */
 import { cellName } from "./geometry.js";
 import { Layer } from "./layers.js";
-import { LOWER, UNIT, candidatePlace, candidateSize, centreLines, cornerPlaces, origin } from "./places.js";
+import { LOWER, UNIT, candidatePlace, candidateSize, centreLines, cornerPlaces, origin, squares } from "./places.js";
 import { svg } from "./svg.js";
 
 const MARGIN = 1 / 28; // of the grid, for the numbers of rows and cols
@@ -24,6 +21,7 @@ export class Board {
     this.symbols = symbols;
     this.showsClashes = true;
     this.showsAlike = true;
+    this.zoom = 1; // how many times as large as its frame, which scrolls then
     this.view = null;
     this.layers = new Map();
     this.underLayers = svg("g");
@@ -35,6 +33,7 @@ export class Board {
   }
 
   get geometry() { return this.game.geometry; }
+  get #extent() { return this.geometry.size * (UNIT + 1) + this.margin; }
 
   // ---- For the panels
 
@@ -70,8 +69,7 @@ export class Board {
     this.view = null;
     this.element.classList.remove("preview");
     this.margin = span * MARGIN;
-    this.element.setAttribute("viewBox",
-      `${-this.margin} ${-this.margin} ${span + this.margin + size} ${span + this.margin + size}`);
+    this.element.setAttribute("viewBox", `${-this.margin} ${-this.margin} ${this.#extent} ${this.#extent}`);
     this.element.setAttribute("aria-rowcount", size);
     this.element.setAttribute("aria-colcount", size);
     this.colors = svg("g", { class: "colors" });
@@ -95,7 +93,7 @@ export class Board {
     const down = (x) => `M${x} 0V${span}`;
     const [height, width] = box ?? [size, size];
     return [
-      svg("path", { class: "extra", d: extra.map((house) => this.#rects(house, 6)).join("") }),
+      svg("path", { class: "extra", d: extra.map((house) => squares(this.geometry, house, 6)).join("") }),
       svg("path", { class: "thin", d: every(1, across) + every(1, down), "stroke-width": 0.8 + size * 0.08 }),
       svg("path", { class: "thick", d: every(height, across) + every(width, down), "stroke-width": 1.5 + size * 0.4 }),
     ];
@@ -134,9 +132,7 @@ export class Board {
   // ---- Keeping up to date
 
   refreshAll() {
-    for (let cell = 0; cell < this.geometry.cells; cell++) this.#drawCell(cell);
-    this.#drawClashes();
-    this.#drawAlike();
+    this.#refresh(new Set(this.game.content.keys()));
   }
 
   #refresh(cells) {
@@ -181,7 +177,7 @@ export class Board {
     }
     if (!same("corner", "centre", "candidates")) this.#drawMarks(cell, node, now);
     if (!same("colors")) this.#drawColors(cell, node, now.colors);
-    if (!same("value", "clue", "clash", "corner", "centre", "candidates")) {
+    if (!same("value", "clue", "clash", "corner", "centre", "candidates", "colors")) {
       node.cell.setAttribute("aria-label", this.describe(cell));
     }
   }
@@ -211,10 +207,9 @@ export class Board {
   }
 
   #texts(values) { return values.map((value) => this.symbols.text(value)); }
-  get #isWide() { return this.symbols.isNumbers && this.geometry.size > 9; }
 
   #cornerMarks(cell, values) {
-    const { font, at } = cornerPlaces(this.geometry, cell, values.length, this.#isWide);
+    const { font, at } = cornerPlaces(this.geometry, cell, values.length, this.symbols.isNumbers);
     return this.#spread(this.#texts(values), at, font, "corner");
   }
 
@@ -227,9 +222,26 @@ export class Board {
   }
 
   #candidates(cell, values) {
-    const { font } = candidateSize(this.geometry, this.#isWide);
+    if (this.geometry.size > 9 && !this.symbols.isNumbers) return this.#candidateRows(cell, values);
+    const { font } = candidateSize(this.geometry, this.symbols.isNumbers);
     const at = values.map((value) => candidatePlace(this.geometry, cell, value));
     return this.#spread(this.#texts(values), at, font, "candidates");
+  }
+
+  /** Of many, a text for each row and not for each value: to paint those took most of the time of a key press. */
+  #candidateRows(cell, values) {
+    const { rows, cols } = this.geometry.places;
+    const { font } = candidateSize(this.geometry, false);
+    const [first, second] = [1, 2].map((value) => candidatePlace(this.geometry, cell, value));
+    const space = second.x - first.x - 0.6 * font; // between the letters, which are 0.6 wide in most such fonts
+    const x = origin(this.geometry, cell).x + (UNIT + space) / 2;
+    const text = (from) => Array.from({ length: cols }, (_, i) =>
+      (values.includes(from + i) ? this.symbols.text(from + i) : "\u00a0")).join("");
+    const from = Array.from({ length: rows }, (_, row) => row * cols + 1);
+    const at = from.map((value) => ({ x, y: candidatePlace(this.geometry, cell, value).y }));
+    const node = this.#spread(from.map(text), at, font, "candidates rows");
+    node.setAttribute("letter-spacing", space);
+    return node;
   }
 
   #drawColors(cell, node, colors) {
@@ -243,17 +255,9 @@ export class Board {
     this.colors.append(node.colors);
   }
 
-  #rects(cells, inset = 0) {
-    const side = UNIT - 2 * inset;
-    return [...cells].map((cell) => {
-      const { x, y } = origin(this.geometry, cell);
-      return `M${x + inset} ${y + inset}h${side}v${side}h-${side}z`;
-    }).join("");
-  }
-
   #drawClashes() {
     const cells = this.drawn.flatMap((shown, cell) => (shown.clash ? [cell] : []));
-    this.clashes.setAttribute("d", this.#rects(cells));
+    this.clashes.setAttribute("d", squares(this.geometry, cells));
   }
 
   /** The cells with the value of the one that is selected. */
@@ -262,31 +266,45 @@ export class Board {
     const [cell] = selected;
     const value = this.showsAlike && selected.size === 1 ? this.drawn[cell].value : 0;
     const cells = value ? this.drawn.flatMap((shown, i) => (shown.value === value && i !== cell ? [i] : [])) : [];
-    this.alike.setAttribute("d", this.#rects(cells));
+    this.alike.setAttribute("d", squares(this.geometry, cells));
   }
 
   #drawSelection() {
     const { selected } = this.game;
-    this.selection.setAttribute("d", this.#rects(selected));
+    this.selection.setAttribute("d", squares(this.geometry, selected));
     this.outline.setAttribute("d", outlineOf(selected, this.geometry.size));
     for (const cell of this.marked) if (!selected.has(cell)) this.nodes[cell].cell.removeAttribute("aria-selected");
     for (const cell of selected) if (!this.marked.has(cell)) this.nodes[cell].cell.setAttribute("aria-selected", "true");
     this.marked = new Set(selected);
+    if (selected.size) this.element.setAttribute("aria-activedescendant", `cell-${this.game.cursor}`);
+    else this.element.removeAttribute("aria-activedescendant");
     this.#drawAlike();
+    if (this.zoom > 1) this.#reveal();
+  }
+
+  /** Scrolls the cursor into the frame, with a cell after it. */
+  #reveal() {
+    const frame = this.element.parentElement;
+    const room = frame.clientWidth;
+    const scale = (room * this.zoom) / this.#extent;
+    const { x, y } = origin(this.geometry, this.game.cursor);
+    const bring = (at, from) => Math.min(at, Math.max(from, at + (this.margin + 2 * UNIT) * scale - room));
+    frame.scrollTo(bring(x * scale, frame.scrollLeft), bring(y * scale, frame.scrollTop));
   }
 
   // ---- In words, and from a point to a cell
 
   /** "R1C2, clue 5": what is spoken of a cell. */
   describe(cell) {
-    const { value, clue, clash, corner, centre, candidates } = this.drawn[cell];
+    const { value, clue, clash, corner, centre, candidates, colors } = this.drawn[cell];
     const name = cellName(cell, this.geometry.size);
     const list = (values) => this.#texts(values).join(" ");
-    if (value) return `${name}, ${clue ? "clue " : ""}${this.symbols.text(value)}${clash ? ", clash" : ""}`;
-    const parts = [`${name}, empty`];
-    if (corner.length) parts.push(`corner ${list(corner)}`);
-    if (centre.length) parts.push(`centre ${list(centre)}`);
-    if (candidates.length) parts.push(`candidates ${list(candidates)}`);
+    const parts = [name, value ? `${clue ? "clue " : ""}${this.symbols.text(value)}` : "empty"];
+    if (clash) parts.push("clash");
+    for (const [word, marks] of Object.entries({ corner, centre, candidates })) {
+      if (marks.length) parts.push(`${word} ${list(marks)}`);
+    }
+    if (colors.length) parts.push(`color ${colors.join(" ")}`);
     return parts.join(", ");
   }
 
@@ -294,7 +312,7 @@ export class Board {
   cellAt(clientX, clientY, inset = 0) {
     const bounds = this.element.getBoundingClientRect();
     const { size } = this.geometry;
-    const scale = (size * (UNIT + 1) + this.margin) / bounds.width;
+    const scale = this.#extent / bounds.width;
     const x = ((clientX - bounds.left) * scale - this.margin) / UNIT;
     const y = ((clientY - bounds.top) * scale - this.margin) / UNIT;
     if (x < 0 || y < 0 || x >= size || y >= size) return null;
@@ -303,25 +321,23 @@ export class Board {
   }
 }
 
+const SIDES = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];
+
 /** The border of a set of cells as thin rects inside of it, the inner corners included. */
 function outlineOf(selected, size) {
-  const w = 1.5 + size * 0.5;
+  const thin = 1.5 + size * 0.5;
   const parts = [];
-  const rect = (x, y, width, height) => parts.push(`M${x} ${y}h${width}v${height}h${-width}z`);
   for (const cell of selected) {
-    const row = Math.floor(cell / size);
-    const col = cell % size;
-    const has = (r, c) => r >= 0 && c >= 0 && r < size && c < size && selected.has(r * size + c);
-    const [x, y, far] = [col * UNIT, row * UNIT, UNIT - w];
-    const [up, down, left, right] = [has(row - 1, col), has(row + 1, col), has(row, col - 1), has(row, col + 1)];
-    if (!up) rect(x, y, UNIT, w);
-    if (!down) rect(x, y + far, UNIT, w);
-    if (!left) rect(x, y, w, UNIT);
-    if (!right) rect(x + far, y, w, UNIT);
-    if (up && left && !has(row - 1, col - 1)) rect(x, y, w, w);
-    if (up && right && !has(row - 1, col + 1)) rect(x + far, y, w, w);
-    if (down && left && !has(row + 1, col - 1)) rect(x, y + far, w, w);
-    if (down && right && !has(row + 1, col + 1)) rect(x + far, y + far, w, w);
+    const [row, col] = [Math.floor(cell / size), cell % size];
+    const has = (down, right) =>
+      col + right >= 0 && col + right < size && selected.has((row + down) * size + col + right);
+    for (const [down, right] of SIDES) {
+      const isCovered = down && right && !(has(down, 0) && has(0, right));
+      if (isCovered || has(down, right)) continue;
+      const width = right ? thin : UNIT;
+      const [x, y] = [col * UNIT + (right > 0 ? UNIT - thin : 0), row * UNIT + (down > 0 ? UNIT - thin : 0)];
+      parts.push(`M${x} ${y}h${width}v${down ? thin : UNIT}h${-width}z`);
+    }
   }
   return parts.join("");
 }

@@ -9,6 +9,9 @@ import { cellName } from "./geometry.js";
 import { svg } from "./svg.js";
 
 const WIDTH = 480;
+const COLORS = { cell: 7, row: 5, col: 4, box: 9, extra: 6 };
+
+export const colorOf = (kind) => `color-${COLORS[kind]}`;
 
 /** "cell", or the kind of its house, and the number of the house. */
 function kindOf({ cells, size, box }, item) {
@@ -98,7 +101,7 @@ export class Dance {
     const side = this.unit * 0.76;
     this.nodes = new Map([...this.options.keys()].map((item) => {
       const size = svg("text", { x: side / 2, y: side / 2, "font-size": side * 0.68 });
-      const node = svg("g", { class: `item item-${kindOf(this.geometry, item)[0]}` },
+      const node = svg("g", { class: `item ${colorOf(kindOf(this.geometry, item)[0])}` },
         svg("title", { text: itemName(this.geometry, symbols, item) }),
         svg("path", { d: `M${side} ${side * 0.35}h${this.unit - side}m0 ${side * 0.3}h${side - this.unit}` }),
         svg("rect", { width: side, height: side, rx: side * 0.2 }), size);

@@ -1,7 +1,6 @@
 /** New, Settings, Keys: the dialogs of index.html, and the buttons of the header. */
+import { SIZES } from "./geometry.js";
 import { byId, html } from "./svg.js";
-
-const SIZES = [4, 6, 9, 12, 16, 25];
 
 function setupNew(app) {
   const { game } = app;

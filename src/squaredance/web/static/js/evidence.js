@@ -31,8 +31,9 @@ export function after(state, step, geometry) {
   return { values, candidates };
 }
 
-class Marker {
-  constructor(step, state, geometry, chosen) {
+/** The marks of a step; of its chains only the case `chosen` (from 0), if that is given. */
+export class Marks {
+  constructor(step, state, geometry, chosen = null) {
     Object.assign(this, { step, state, geometry, chosen });
     this.houses = new Map();
     this.cells = new Map();
@@ -135,11 +136,6 @@ class Marker {
   }
 }
 
-/** The marks of a step; of its chains only the case `chosen` (from 0), if that is given. */
-export function marksOf(step, state, geometry, chosen = null) {
-  return new Marker(step, state, geometry, chosen);
-}
-
 /** The first strength of a hint: the houses that the proof starts from, else its cells, else those it changes. */
 export function whereOf({ lemmas, nodes, patterns, placements, eliminations }, geometry) {
   const { size, houses } = geometry;
@@ -161,6 +157,6 @@ export function draw(layer, { houses, cells, candidates, arrows, geometry }) {
     for (const [house, kind] of houses) if (kind === wanted) layer.shade(geometry.houses[house], `house-${kind}`);
   }
   for (const [cell, kind] of cells) layer.shade([cell], kind);
-  for (const [from, to, isOn] of arrows) layer.arrow(from, to, !isOn, isOn ? "on" : "off");
+  for (const [from, to, isOn] of arrows) layer.arrow(from, to, isOn ? "on" : "off");
   for (const mark of candidates.values()) layer.mark(...mark);
 }

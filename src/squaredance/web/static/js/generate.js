@@ -1,9 +1,9 @@
 /** Panel Generate: a puzzle by size, difficulty, symmetry and seed. */
+import { SIZES } from "./geometry.js";
 import { ratingText } from "./rate.js";
-import { button, choice, html } from "./svg.js";
+import { button, choice, html, output, tell } from "./svg.js";
 import { plural } from "./solve.js";
 
-const SIZES = [4, 6, 9, 12, 16, 25];
 const SYMMETRY = {
   rotate180: "half turn", rotate90: "quarter turn", antidiagonal: "other diagonal", diagonals: "both diagonals",
   horizontal: "top to bottom", vertical: "left to right", axes: "both axes", full: "all of them",
@@ -17,13 +17,14 @@ export function setup(app) {
   const difficulty = choice("Difficulty", ["", ...difficulties].map((name) => [name, name || "any"]));
   const symmetry = choice("Symmetry", symmetries.map((name) => [name, SYMMETRY[name] ?? name]));
   const seed = html("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, placeholder: "any" });
-  const output = html("div", { class: "output", "aria-live": "polite" });
-  const say = (...lines) => output.replaceChildren(...lines.filter(Boolean).map((text) => html("p", { text })));
+  const told = output();
+  const say = (...lines) => tell(told, ...lines);
 
   function wish() {
     const body = { size: Number(size.select.value), symmetry: symmetry.select.value };
     if (difficulty.select.value) body.difficulty = difficulty.select.value;
     if (seed.value) body.seed = Number(seed.value);
+    if (body.size < 9) body.seconds = 2; // enough for thousands of tries
     return body;
   }
 
@@ -47,5 +48,5 @@ export function setup(app) {
   difficulty.select.value = difficulties.includes("medium") ? "medium" : "";
   app.addPanel("generate", "Generate", html("form", { class: "form", onsubmit: generate },
     size.field, difficulty.field, symmetry.field, html("label", { class: "field", text: "Seed" }, seed),
-    html("div", { class: "row" }, button("Generate", null, { type: "submit" })), output));
+    html("div", { class: "row" }, button("Generate", null, { type: "submit" })), told));
 }

@@ -1,11 +1,26 @@
 /** Sizes, boxes and houses: what `squaredance.geometry` is in Python. Cells are counted row by row from 0. */
 
+/** The sizes that the page offers; it takes all. */
+export const SIZES = [4, 6, 9, 12, 16, 25];
+
 /** The box (rows, cols) nearest to a square; null where only 1 x N fits. */
 export function squarestBox(size) {
   let rows = Math.floor(Math.sqrt(size));
   while (size % rows) rows--;
   return rows === 1 ? null : [rows, size / rows];
 }
+
+const isWhole = (least, most) => (n) => Number.isInteger(n) && n >= least && n <= most;
+
+/** Whether these are values of a size, or other whole numbers from 1 up to `most`. */
+export const areValues = (list, most) => Array.isArray(list) && list.every(isWhole(1, most));
+
+/** Whether a box, null for none, makes houses of this size. */
+export const isBox = (box, size) => box === null || (areValues(box, size) && box.length === 2 && !box.includes(1) && box[0] * box[1] === size);
+
+/** Whether this is an extra house: as many cells as the size, each once. */
+export const isHouse = (cells, size) => Array.isArray(cells) && cells.every(isWhole(0, size * size - 1))
+  && cells.length === size && new Set(cells).size === size;
 
 export function cellName(cell, size) {
   return `R${Math.floor(cell / size) + 1}C${(cell % size) + 1}`;

@@ -1,48 +1,54 @@
 /** Panel Hint: the next step for the game as it stands, in three strengths: where, what, why. */
-import { candidateOf, cellOf, draw, marksOf, whereOf } from "./evidence.js";
+import { Marks, candidateOf, cellOf, draw, whereOf } from "./evidence.js";
 import { paragraphs } from "./steps.js";
-import { button, html } from "./svg.js";
+import { button, html, output, tell } from "./svg.js";
 
-export function setup(app) {
-  if (!app.can("hint")) return;
-  const { game, board } = app;
-  const layer = board.layer("hint");
-  let answer = null; // for the game as it stands
-  let turn = 0; // counts its changes
-  let view = null;
+const STRENGTHS = {
+  where: ["Where", "Where to look"],
+  what: ["What", "What follows there, by which technique"],
+  why: ["Why", "The whole step, drawn on the board"],
+};
 
-  const strengths = {
-    where: button("Where", () => tell("where"), { title: "Where to look" }),
-    what: button("What", () => tell("what"), { title: "What follows there, by which technique" }),
-    why: button("Why", () => tell("why"), { title: "The whole step, drawn on the board" }),
-  };
-  const apply = button("Apply", () => applyStep());
-  const output = html("div", { class: "output", "aria-live": "polite" });
-  const pairs = (names) => names.map((name) => candidateOf(name, game.size));
-
-  /** The state of the game, as the server sees it. */
-  const stateNow = () => ({ values: game.values, candidates: game.content.map((_, cell) => game.candidates(cell)) });
-
-  /** The step; where there is none, that is told. */
-  async function ask() {
-    const asked = turn;
-    const found = answer ?? await app.ask("hint", { puzzle: game.puzzle(), grid: game.puzzle("now") });
-    if (!found || asked !== turn) return null;
-    answer = found;
-    clear();
-    if (!answer.step) tellEnd(answer);
-    return answer.step;
+class Hint {
+  constructor(app) {
+    this.app = app;
+    this.layer = app.board.layer("hint");
+    this.answer = null; // for the game as it stands
+    this.strengths = new Map(Object.entries(STRENGTHS).map(([name, [text, title]]) =>
+      [name, button(text, () => this.tell(name), { title })]));
+    this.output = output();
+    this.output.classList.add("told");
+    this.element = html("div", {},
+      html("div", { class: "row" }, ...this.strengths.values(), button("Apply", () => this.apply())), this.output);
+    this.clear();
   }
 
-  async function tell(strength) {
-    const step = await ask();
+  /** The puzzle and the game as it stands; in the symbols of the page. */
+  question() {
+    const { game, symbols } = this.app;
+    return { puzzle: game.puzzle(), grid: game.puzzle("now"), ...symbols.wish };
+  }
+
+  /** The step; where there is none, that is told. */
+  async ask() {
+    const found = this.answer ?? await this.app.ask("hint", () => this.question());
+    if (!found) return null;
+    this.answer = found;
+    this.app.hide();
+    if (!found.step) this.tellEnd(found);
+    return found.step;
+  }
+
+  async tell(strength) {
+    const step = await this.ask();
     if (!step) return;
-    for (const [name, element] of Object.entries(strengths)) element.setAttribute("aria-pressed", name === strength);
-    output.replaceChildren(...paragraphs(step[strength]));
+    const { layer, app: { board, game } } = this;
+    for (const [name, element] of this.strengths) element.setAttribute("aria-pressed", name === strength);
+    this.output.replaceChildren(...paragraphs(step[strength]));
     if (strength === "why") {
-      view = stateNow();
+      const view = { values: game.values, candidates: game.content.map((_, cell) => game.candidates(cell)) };
       board.preview(view);
-      draw(layer, marksOf(step, view, game.geometry));
+      draw(layer, new Marks(step, view, game.geometry));
       return;
     }
     layer.shade(new Set(whereOf(step, game.geometry)), "where");
@@ -53,52 +59,55 @@ export function setup(app) {
   }
 
   /** No step: solved, stuck, or something is wrong; which, only if the player asks. */
-  function tellEnd({ status, sentence }) {
+  tellEnd({ status, sentence }) {
+    const { game } = this.app;
     if (status !== "none" || !game.hasClues) {
-      output.replaceChildren(html("p", { text: game.isSolved ? "It is solved." : sentence }));
+      this.say(game.isSolved ? "It is solved." : sentence);
       return;
     }
-    output.replaceChildren(
-      html("p", { text: "There is no way on from here: something on the board is not in the solution." }),
-      button("Show which", () => showWrong(sentence)));
+    this.say("There is no way on from here: something on the board is not in the solution.");
+    this.output.append(button("Show which", () => this.showWrong(sentence)));
   }
 
-  async function showWrong(sentence) {
-    const found = await app.ask("check", { puzzle: game.puzzle(), grid: game.puzzle("now") });
+  async showWrong(sentence) {
+    const { game } = this.app;
+    const found = await this.app.ask("check", () => ({ puzzle: game.puzzle(), grid: game.puzzle("now") }));
     if (!found) return;
-    for (const cell of found.wrong) layer.ring(cell, "bad");
-    output.replaceChildren(html("p", { text: found.status === "none" ? "The puzzle itself has no solution." : sentence }));
+    for (const cell of found.wrong) this.layer.ring(cell, "bad");
+    this.say(found.status === "none" ? "The puzzle itself has no solution." : sentence);
   }
 
-  async function applyStep() {
-    const step = await ask();
+  async apply() {
+    const step = await this.ask();
     if (!step) return;
-    const { placements, eliminations, what } = step;
-    if (placements.length) game.place(pairs(placements));
-    if (eliminations.length) game.strike(pairs(eliminations));
-    const isHidden = eliminations.length && !game.auto;
-    output.replaceChildren(html("p", { text: `Done. ${what}${isHidden ? " Automatic candidates show what is struck." : ""}` }));
+    const { game } = this.app;
+    const pairs = (names) => names.map((name) => candidateOf(name, game.size));
+    game.place(pairs(step.placements), pairs(step.eliminations));
+    const isHidden = step.eliminations.length && !game.auto;
+    this.say(`Done. ${step.what}${isHidden ? " Automatic candidates show what is struck." : ""}`);
   }
 
-  function clear() {
-    layer.clear();
-    if (view && board.view === view) board.preview(null);
-    view = null;
-    for (const element of Object.values(strengths)) element.setAttribute("aria-pressed", "false");
+  say(text) {
+    tell(this.output, text);
   }
 
-  function forget() {
-    answer = null;
-    turn++;
-    clear();
-    output.replaceChildren();
+  clear() {
+    this.layer.clear();
+    for (const element of this.strengths.values()) element.setAttribute("aria-pressed", "false");
   }
 
-  app.addPanel("hint", "Hint", html("div", {},
-    html("div", { class: "row" }, ...Object.values(strengths), apply), output));
-  clear();
-  app.on("escape", clear);
-  app.on("panel", (name) => { if (name !== "hint") clear(); });
-  game.on("load", forget);
-  game.on("change", forget);
+  forget() {
+    this.answer = null;
+    this.clear();
+    this.output.replaceChildren();
+  }
+}
+
+export function setup(app) {
+  if (!app.can("hint")) return;
+  const panel = new Hint(app);
+  app.addPanel("hint", "Hint", panel.element);
+  app.on("hide", () => panel.clear());
+  for (const name of ["load", "change"]) app.game.on(name, () => panel.forget());
+  app.on("symbols", () => panel.forget());
 }

@@ -2,7 +2,7 @@
  * Evidence over a board: shaded cells, marked candidates, arrows. Every layer has a name and is cleared as a
  * whole. docs/page.md has an example; the kinds are classes of style.css.
  */
-import { LOWER, UNIT, candidatePlace, candidateSize, middle, origin } from "./places.js";
+import { LOWER, UNIT, candidatePlace, candidateSize, origin, squares } from "./places.js";
 import { svg } from "./svg.js";
 
 export class Layer {
@@ -19,18 +19,14 @@ export class Layer {
   }
 
   shade(cells, kind) {
-    const rects = [...cells].map((cell) => {
-      const { x, y } = origin(this.board.geometry, cell);
-      return `M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z`;
-    });
-    this.under.append(svg("path", { class: `shade shade-${kind}`, d: rects.join("") }));
+    this.under.append(svg("path", { class: `shade shade-${kind}`, d: squares(this.board.geometry, cells) }));
   }
 
   /** A disc with the symbol at the place of the candidate; kind "struck" or "off" also crosses it out. */
   mark(cell, value, kind) {
     const { geometry, symbols } = this.board;
     const { x, y } = candidatePlace(geometry, cell, value);
-    const { font, radius } = candidateSize(geometry, symbols.isNumbers && geometry.size > 9);
+    const { font, radius } = candidateSize(geometry, symbols.isNumbers);
     const group = svg("g", { class: `mark mark-${kind}` },
       svg("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * (kind === "placed" ? 0.25 : 0.1) }),
       svg("text", { x, y: y + font * LOWER, "font-size": font, text: symbols.text(value) }));
@@ -49,17 +45,16 @@ export class Layer {
     }));
   }
 
-  /** An arrow between candidates [cell, value], or from or to a cell [cell]. */
-  arrow(from, to, dashed = false, kind = "chain") {
+  /** An arrow between candidates [cell, value]; kind "on", or "off", which is dashed. */
+  arrow(from, to, kind) {
     const { geometry } = this.board;
-    const at = ([cell, value]) => (value ? candidatePlace(geometry, cell, value) : middle(geometry, cell));
-    const { radius } = candidateSize(geometry, false);
-    this.over.append(drawArrow(at(from), at(to), radius, dashed, kind));
+    const at = (candidate) => candidatePlace(geometry, ...candidate);
+    this.over.append(drawArrow(at(from), at(to), candidateSize(geometry, false).radius, kind));
   }
 }
 
 /** A line with a slight bend, so that two that share a row do not lie on each other, and its head. */
-function drawArrow(a, b, radius, dashed, kind) {
+function drawArrow(a, b, radius, kind) {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const length = Math.hypot(dx, dy) || 1;
@@ -69,12 +64,12 @@ function drawArrow(a, b, radius, dashed, kind) {
   const head = Math.max(5, Math.min(radius * 0.8, 14));
   const tip = towards(b, control, radius * 1.05);
   const neck = towards(tip, control, head);
-  const wx = ((neck.y - tip.y) / head) * head * 0.45;
-  const wy = ((tip.x - neck.x) / head) * head * 0.45;
+  const wx = (neck.y - tip.y) * 0.45;
+  const wy = (tip.x - neck.x) * 0.45;
   const width = Math.max(1.6, radius * 0.18);
   return svg("g", { class: `arrow arrow-${kind}` },
     svg("path", {
-      class: "shaft", "stroke-width": width, "stroke-dasharray": dashed ? `${width * 3} ${width * 2}` : null,
+      class: "shaft", "stroke-width": width, "stroke-dasharray": kind === "off" && `${width * 3} ${width * 2}`,
       d: `M${start.x} ${start.y}Q${control.x} ${control.y} ${neck.x} ${neck.y}`,
     }),
     svg("path", { class: "head", d: `M${tip.x} ${tip.y}L${neck.x + wx} ${neck.y + wy}L${neck.x - wx} ${neck.y - wy}z` }));

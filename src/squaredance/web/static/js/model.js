@@ -1,12 +1,6 @@
 /**
  * A game: a geometry, what is in its cells, what is selected, and the way back. Pure, no DOM.
  *
- *     const game = new Game();
- *     game.load({ size: 9, box: [3, 3], values });
- *     game.select([0, 1]);
- *     game.enter(5, "centre");
- *     game.undo();
- *
  * A cell's content is a frozen object that is replaced, never changed, so the way back is a list of
  * [cell, before, after], and a drawing can tell by identity what is new.
  *
@@ -14,7 +8,7 @@
  * content), "select", "mode".
  */
 import { Events } from "./events.js";
-import { makeGeometry } from "./geometry.js";
+import { areValues, isBox, isHouse, makeGeometry } from "./geometry.js";
 
 const NONE = Object.freeze([]);
 const EMPTY = Object.freeze({
@@ -24,6 +18,8 @@ const EMPTY = Object.freeze({
 export const MODES = ["value", "corner", "centre", "color"];
 export const COLORS = 9;
 const HISTORY = 2000;
+
+const valuesTo = (size) => Array.from({ length: size }, (_, i) => i + 1);
 
 const toggled = (list, item) =>
   Object.freeze(list.includes(item) ? list.filter((x) => x !== item) : [...list, item].sort((a, b) => a - b));
@@ -38,6 +34,7 @@ export class Game extends Events {
     super();
     this.mode = "value";
     this.auto = false; // candidates are worked out; marks of the player are hidden
+    this.seconds = 0; // that this puzzle has been looked at
     this.tidy = true; // a value that is placed takes its marks from the peers
     this.#done = [];
     this.#undone = [];
@@ -122,24 +119,33 @@ export class Game extends Events {
     for (const house of this.geometry.housesOf[cell]) this.#used[house * (this.size + 1) + value] += by;
   }
 
-  #snapshot() { return { geometry: this.geometry, content: this.content.slice(), given: this.given }; }
+  #snapshot() {
+    const { geometry, content, given, auto, seconds } = this;
+    return { geometry, content: content.slice(), given, auto, seconds };
+  }
 
-  #restore({ geometry, content, given }) {
+  #restore({ geometry, content, given, auto, seconds }) {
+    Object.assign(this, { auto, seconds });
     this.#start(geometry, content.slice(), given);
     this.emit("load");
   }
 
-  /** Starts another puzzle, its values as clues. It can be undone like any other change. */
-  load({ size, box, extra = [], values, candidates = null }, { clues = true } = {}) {
-    const before = this.#snapshot();
-    const content = values.map((value, cell) => {
-      const left = candidates?.[cell];
-      const struck = left && !value
-        ? Object.freeze([...Array(size).keys()].map((i) => i + 1).filter((v) => !left.includes(v))) : NONE;
-      return value || struck.length ? make(EMPTY, { value, clue: clues && value > 0, struck }) : EMPTY;
+  /**
+   * Starts another puzzle, its values as clues and `mine` as values of the player. It can be undone like any other
+   * change. Candidates that a puzzle comes with are shown.
+   */
+  load({ size, box, extra = [], values, candidates = null }, mine = null) {
+    const state = this.#snapshot();
+    const content = values.map((clue, cell) => {
+      const value = clue || (mine?.[cell] ?? 0);
+      const left = clue ? null : candidates?.[cell];
+      const struck = left ? Object.freeze(valuesTo(size).filter((v) => !left.includes(v))) : NONE;
+      return value || struck.length ? make(EMPTY, { value, clue: clue > 0, struck }) : EMPTY;
     });
     this.#start(makeGeometry(size, box, extra), content, candidates);
-    this.#remember({ before, after: this.#snapshot() });
+    this.auto ||= candidates !== null;
+    this.seconds = 0;
+    this.#remember({ state });
     this.emit("load");
   }
 
@@ -148,19 +154,25 @@ export class Game extends Events {
     const { size, box, extra } = this.geometry;
     const content = this.content.map((c) => (c === EMPTY ? 0
       : [c.value, Number(c.clue), c.corner, c.centre, c.struck, c.colors]));
-    return { size, box, extra, content, given: this.given, auto: this.auto };
+    return { size, box, extra, content, given: this.given, auto: this.auto, seconds: this.seconds };
   }
 
-  revive({ size, box, extra, content, given, auto }) {
-    const lists = (cell) => cell.slice(2).map((list) => Object.freeze(list));
+  /** Throws, and stays as it was, where the data is damaged. */
+  revive({ size, box, extra, content, given, auto, seconds }) {
+    const check = (isGood) => { if (!isGood) throw new RangeError("expected a game"); };
+    const hasCells = (list) => Array.isArray(list) && list.length === size * size;
+    check(areValues([size], 64) && hasCells(content) && isBox(box, size) && extra.every((house) => isHouse(house, size)));
+    check(given === null || (hasCells(given) && given.every((list) => areValues(list, size))));
     const cells = content.map((c) => {
       if (!c) return EMPTY;
-      const [corner, centre, struck, colors] = lists(c);
-      return make(EMPTY, { value: c[0], clue: Boolean(c[1]), corner, centre, struck, colors });
+      const [value, clue, ...lists] = c;
+      check((value === 0 || areValues([value], size)) && lists.length === 4);
+      check(lists.every((list, i) => areValues(list, i < 3 ? size : COLORS)));
+      const [corner, centre, struck, colors] = lists.map(Object.freeze);
+      return make(EMPTY, { value, clue: value > 0 && Boolean(clue), corner, centre, struck, colors });
     });
-    if (cells.length !== size * size) throw new RangeError("expected a content for each cell");
-    this.auto = auto;
-    this.#restore({ geometry: makeGeometry(size, box, extra), content: cells, given });
+    const geometry = makeGeometry(size, box, extra);
+    this.#restore({ geometry, content: cells, given, auto: Boolean(auto), seconds: Number(seconds) || 0 });
   }
 
   // ---- Changes and the way back
@@ -191,20 +203,16 @@ export class Game extends Events {
     this.emit("change", new Set(steps.map(([cell]) => cell)));
   }
 
-  undo() {
-    const entry = this.#done.pop();
-    if (!entry) return;
-    this.#undone.push(entry);
-    if (entry.before) this.#restore(entry.before);
-    else this.#walk(entry, 1);
-  }
+  undo() { this.#turn(this.#done, this.#undone, 1); }
+  redo() { this.#turn(this.#undone, this.#done, 2); }
 
-  redo() {
-    const entry = this.#undone.pop();
+  /** From one list to the other. Of a load, the game that it leaves is what the way back from there leads to. */
+  #turn(from, to, side) {
+    const entry = from.pop();
     if (!entry) return;
-    this.#done.push(entry);
-    if (entry.after) this.#restore(entry.after);
-    else this.#walk(entry, 2);
+    to.push(entry.state ? { state: this.#snapshot() } : entry);
+    if (entry.state) this.#restore(entry.state);
+    else this.#walk(entry, side);
   }
 
   /** Forgets the way back: after a start, not after a load by hand. */
@@ -231,10 +239,11 @@ export class Game extends Events {
   #enterValue(cells, value) {
     const open = cells.filter((cell) => !this.content[cell].clue);
     const gone = open.every((cell) => this.value(cell) === value);
-    this.#setValues(open.map((cell) => [cell, gone ? 0 : value]));
+    this.#edit([...this.#withValues(open.map((cell) => [cell, gone ? 0 : value]))]);
   }
 
-  #setValues(pairs) {
+  /** The contents with these values, cell by cell. */
+  #withValues(pairs) {
     const next = new Map();
     const now = (cell) => next.get(cell) ?? this.content[cell];
     for (const [cell, value] of pairs) {
@@ -246,7 +255,7 @@ export class Game extends Events {
         next.set(peer, make(now(peer), { corner: without(corner, value), centre: without(centre, value) }));
       }
     }
-    this.#edit([...next]);
+    return next;
   }
 
   #enterMark(cells, mode, value) {
@@ -288,14 +297,18 @@ export class Game extends Events {
 
   // ---- Entering, by programs
 
-  /** Values into cells as one change, [[cell, value], ...]. Clues stay. */
-  place(pairs) {
-    this.#setValues(pairs.filter(([cell]) => !this.content[cell].clue));
+  /** What was typed without being fixed is the puzzle: it would be lost among the values of a program. */
+  #keepPuzzle() { if (!this.hasClues) this.fix(); }
+
+  /** Values into cells, and candidates away, as one change: [[cell, value], ...]. Clues stay. */
+  place(pairs, struck = []) {
+    this.#keepPuzzle();
+    const next = this.#withValues(pairs.filter(([cell]) => !this.content[cell].clue));
+    this.strike(struck, next);
   }
 
-  /** Takes candidates away, [[cell, value], ...], and the marks of them. */
-  strike(pairs) {
-    const next = new Map();
+  /** Takes candidates away, [[cell, value], ...], and the marks of them; with what is `next` anyway. */
+  strike(pairs, next = new Map()) {
     for (const [cell, value] of pairs) {
       const before = next.get(cell) ?? this.content[cell];
       if (before.struck.includes(value)) continue;
@@ -310,7 +323,8 @@ export class Game extends Events {
 
   /** Becomes a state of a path as one change: its values, and struck what no value explains. Clues and colors stay. */
   become({ values, candidates }) {
-    const all = [...Array(this.size).keys()].map((i) => i + 1);
+    this.#keepPuzzle();
+    const all = valuesTo(this.size);
     this.#edit(this.content.map((before, cell) => {
       if (before.clue) return [cell, before];
       const value = values[cell];

@@ -1,4 +1,4 @@
-/** The panels, each a module with `setup(app)`. One that the server cannot serve adds nothing. */
+/** The panels in the order of their tabs, each a module with `setup(app)`. One that the server cannot serve adds nothing. */
 import * as exchange from "./exchange.js";
 import * as generate from "./generate.js";
 import * as hints from "./hints.js";

@@ -7,10 +7,13 @@ export function origin(geometry, cell) {
   return { x: (cell % geometry.size) * UNIT, y: Math.floor(cell / geometry.size) * UNIT };
 }
 
-/** The middle of a cell. */
-export function middle(geometry, cell) {
-  const { x, y } = origin(geometry, cell);
-  return { x: x + UNIT / 2, y: y + UNIT / 2 };
+/** The cells as a path. */
+export function squares(geometry, cells, inset = 0) {
+  const side = UNIT - 2 * inset;
+  return Array.from(cells, (cell) => {
+    const { x, y } = origin(geometry, cell);
+    return `M${x + inset} ${y + inset}h${side}v${side}h-${side}z`;
+  }).join("");
 }
 
 /** How far apart the places of candidates are, across and down. The edge stays free for the box lines. */
@@ -34,32 +37,22 @@ export function candidatePlace(geometry, cell, value) {
   return { x: x + 4 + (col + 0.5) * across, y: y + 4 + (row + 0.5) * down };
 }
 
-const cornerOrders = new Map();
-
 /** Where corner marks go, first the corners, then along the edges, then what is left, as [row, col]. */
 function cornerOrder(side) {
-  if (!cornerOrders.has(side)) {
-    const last = side - 1;
-    const rank = (r, c) => {
-      const edges = Number(r === 0 || r === last) + Number(c === 0 || c === last);
-      const sideways = r === 0 || r === last ? 0 : 1;
-      return (2 - edges) * 10 + (edges === 1 ? sideways : 0);
-    };
-    const all = Array.from({ length: side * side }, (_, i) => [Math.floor(i / side), i % side]);
-    cornerOrders.set(side, all.sort((a, b) => rank(...a) - rank(...b) || a[0] - b[0] || a[1] - b[1]));
-  }
-  return cornerOrders.get(side);
+  const rank = ([row, col]) => (row % (side - 1) ? 2 : 0) + (col % (side - 1) ? 1 : 0);
+  return Array.from({ length: side * side }, (_, i) => [Math.floor(i / side), i % side]).sort((a, b) => rank(a) - rank(b));
 }
 
 /** The places of `count` corner marks, in reading order so that they stay sorted, and their size. */
 export function cornerPlaces(geometry, cell, count, wide) {
-  const side = Math.max(3, Math.ceil(Math.sqrt(geometry.size)));
+  const few = geometry.size > 9 ? 2 : 3; // small cells: as large as their number lets them be
+  const side = Math.max(few, Math.ceil(Math.sqrt(count)));
   const { x, y } = origin(geometry, cell);
-  const step = (UNIT - 16) / (side - 1 || 1) * (side === 3 ? 0.74 : 0.86);
+  const step = (UNIT - 16) / (side - 1) * ({ 2: 0.58, 3: 0.74 }[side] ?? 0.86);
   const from = (UNIT - step * (side - 1)) / 2;
   const places = cornerOrder(side).slice(0, count).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return {
-    font: Math.min(side === 3 ? 26 : step * 0.95, wide ? step * 0.62 : UNIT),
+    font: Math.min({ 2: 38, 3: 26 }[side] ?? step * 0.95, wide ? step * 0.62 : UNIT),
     at: places.map(([row, col]) => ({ x: x + from + col * step, y: y + from + row * step })),
   };
 }
@@ -73,5 +66,6 @@ export function centreLines(geometry, texts) {
   const lines = [];
   for (let i = 0; i < texts.length; i += perLine) lines.push(texts.slice(i, i + perLine).join(separator));
   const longest = Math.max(...lines.map((line) => line.length));
-  return { lines, font: Math.min(32, 88 / (longest * 0.6), 84 / lines.length) };
+  const [most, width] = geometry.size > 9 ? [42, 0.7] : [32, 0.6]; // letters are wider than digits
+  return { lines, font: Math.min(most, 88 / (longest * width), 84 / lines.length) };
 }

@@ -10,16 +10,13 @@ const NOT = {
   stopped: "stopped: the time was up",
 };
 
-/** "hidden-single" as "hidden single": names of techniques are words with hyphens. */
-export const spoken = (technique) => technique.replaceAll("-", " ");
-
 /** A rating as its scale writes it: "9.0", or points. */
 export const shown = (rating, scale) => (scale === "hodoku" ? String(rating) : rating.toFixed(1));
 
-/** "2.6, medium, the hardest is pointing" */
-export function ratingText({ scale, status, er, score, word, hardest, calibrated }) {
+/** "2.6, medium, hardest: Pointing" */
+export function ratingText({ scale, status, er, score, word, hardest_title: hardest, calibrated }) {
   if (status !== "solved") return NOT[status];
-  const hard = hardest ? `, the hardest is ${spoken(hardest)}` : "";
+  const hard = hardest ? `, hardest: ${hardest}` : "";
   return `${shown(er ?? score, scale)}${word ? `, ${word}` : ""}${hard}${calibrated ? "" : " (the scale is made for 9×9)"}`;
 }
 

@@ -2,11 +2,15 @@
  * Panel Watch: a search again, slowly. The frames are those of POST /api/trace, each with what it changed; to go
  * back is to start again and stop one earlier, which takes less than a picture even after thousands.
  */
-import { Dance, itemName } from "./dance.js";
+import { Dance, colorOf, itemName } from "./dance.js";
 import { cellName } from "./geometry.js";
-import { button, html } from "./svg.js";
+import { button, html, options, output, tell } from "./svg.js";
 
-const COLORS = 8; // of the depths; they repeat
+const COLORS = [7, 5, 4, 8, 6, 3, 9, 1]; // of the depths; they repeat
+const CUT = {
+  time: " The search goes on; this is what the time was enough for.",
+  frames: " The search goes on; these are as many frames as fit.",
+};
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** A search at one of its frames. */
@@ -14,6 +18,7 @@ class Replay {
   constructor(answer, geometry) {
     this.frames = answer.frames;
     this.start = answer.start;
+    this.cut = CUT[answer.reason];
     this.geometry = geometry;
     this.rewind();
   }
@@ -78,8 +83,7 @@ class Watch {
     this.replay = this.dance = this.asked = null;
     this.isPlaying = false;
     this.engine = html("select", { "aria-label": "Engine" },
-      html("option", { value: "search", text: "search: masks" }),
-      html("option", { value: "dance", text: "dance: links" }));
+      ...options([["search", "search: masks"], ["dance", "dance: links"]]));
     this.play = button("Play", () => (this.isPlaying ? this.pause() : this.resume()));
     this.place = range(0, 0, () => this.jump(Number(this.place.value)));
     this.speed = range(100, 35, () => {});
@@ -92,7 +96,7 @@ class Watch {
         sign("»", "To the end", () => this.jump(Infinity)),
         button("Close", () => this.end())),
       html("label", { class: "field" }, "Speed", this.speed), html("label", { class: "field" }, "Frame", this.place));
-    this.output = html("div", { class: "output", "aria-live": "polite" });
+    this.output = output();
     this.links = html("div");
     this.element = html("div", {},
       html("div", { class: "row" }, this.engine, button("Watch the search", () => this.watch())),
@@ -103,14 +107,15 @@ class Watch {
     this.end();
     const { app } = this;
     const asked = (this.asked = {});
-    const answer = await app.ask("trace", { puzzle: app.game.puzzle(), engine: this.engine.value });
+    const engine = this.engine.value;
+    const answer = await app.ask("trace", () => ({ puzzle: app.game.puzzle(), engine }));
     if (!answer || asked !== this.asked) return;
     const { geometry } = app.board;
     this.replay = new Replay(answer, geometry);
     if (answer.engine === "dance") {
       this.dance = new Dance(geometry, app.symbols, answer.start.candidates);
       this.links.replaceChildren(this.dance.element, html("p", { class: "legend" },
-        ...this.dance.kinds.map((kind) => html("span", { class: `item-${kind}`, text: kind }))));
+        ...this.dance.kinds.map((kind) => html("span", { class: colorOf(kind), text: kind }))));
     }
     this.place.max = answer.frames.length - 1;
     this.controls.hidden = false;
@@ -138,16 +143,22 @@ class Watch {
 
   wait(fn, time) { this.timers.push(setTimeout(fn, time)); }
 
-  pause() {
+  /** Nothing is waited for any more; what was still to come of this frame comes at once. */
+  settle() {
     this.timers.forEach(clearTimeout);
     this.timers = [];
+    if (this.dance) this.move(false);
+  }
+
+  pause() {
+    this.settle();
     this.isPlaying = false;
     this.play.textContent = "Play";
     this.output.setAttribute("aria-live", "polite");
-    if (this.dance) this.move(false); // what was still to come of this frame
   }
 
   resume() {
+    this.settle();
     if (this.isAtEnd) this.show(0);
     this.isPlaying = true;
     this.play.textContent = "Pause";
@@ -156,7 +167,7 @@ class Watch {
   }
 
   tick() {
-    this.timers = [];
+    this.settle();
     this.show(this.replay.at + 1);
     if (this.isAtEnd) this.pause();
     else this.wait(() => this.tick(), this.pace);
@@ -177,8 +188,9 @@ class Watch {
     const candidates = replay.candidates.map((values) => [...values].sort((a, b) => a - b));
     app.board.preview({ values: replay.values, candidates });
     this.mark(replay.frame);
-    const text = `${index + 1} of ${replay.frames.length}. ${sentence(app, replay)}`;
-    this.output.replaceChildren(html("p", { text }));
+    const cut = this.isAtEnd && replay.cut ? replay.cut : "";
+    const text = `${index + 1} of ${replay.frames.length}. ${sentence(app, replay)}${cut}`;
+    tell(this.output, text);
     if (this.dance) this.move(isNext);
   }
 
@@ -189,7 +201,7 @@ class Watch {
     const layer = board.layer("watch");
     layer.clear();
     for (const [depth, cells] of Map.groupBy(depths.keys(), (at) => depths[at])) {
-      if (depth) layer.shade(cells, `depth-${((depth - 1) % COLORS) + 1}`);
+      if (depth) layer.shade(cells, `depth color-${COLORS[(depth - 1) % COLORS.length]}`);
     }
     const isBad = kind === "conflict";
     if (Array.isArray(item)) layer.shade(board.geometry.houses[item[0]], isBad ? "bad" : "house");
@@ -220,6 +232,5 @@ export function setup(app) {
   const end = () => panel.end();
   app.game.on("change", end);
   app.game.on("load", end);
-  app.on("escape", end);
-  app.on("panel", (name) => { if (name !== "watch") end(); });
+  app.on("hide", end);
 }

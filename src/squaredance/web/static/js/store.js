@@ -1,15 +1,23 @@
 /** What outlives the page: the game and the settings in the browser, and a puzzle in a link. */
-import { makeGeometry, squarestBox } from "./geometry.js";
+import { isBox, isHouse, squarestBox } from "./geometry.js";
 
 const GAME = "squaredance.game";
 const SETTINGS = "squaredance.settings";
 
 // Storage may be full or forbidden: then nothing is remembered, and nothing else goes wrong.
-function read(key) {
+function stored(key) {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+function read(key) {
+  try {
+    return JSON.parse(stored(key));
+  } catch {
+    return null; // damaged
   }
 }
 
@@ -19,8 +27,20 @@ function write(key, data) {
   } catch { /* see above */ }
 }
 
-export const loadGame = () => read(GAME);
-export const saveGame = (data) => write(GAME, data);
+let known = null; // the game as this page has read or written it
+
+export function loadGame() {
+  known = stored(GAME);
+  return read(GAME);
+}
+
+export function saveGame(data) {
+  write(GAME, data);
+  known = stored(GAME);
+}
+
+/** Whether no other page has saved its game since. */
+export const isLastToSave = () => stored(GAME) === known;
 
 export function loadSettings(defaults) {
   const saved = read(SETTINGS);
@@ -74,7 +94,8 @@ function unpackCandidates(text, size) {
     const at = cell * size + i;
     return (BITS.indexOf(text[Math.floor(at / 6)]) >> (at % 6)) & 1;
   };
-  if (text.length !== Math.ceil(size ** 3 / 6)) throw new RangeError("expected candidates for each cell in the link");
+  const isWhole = text.length === Math.ceil(size ** 3 / 6) && [...text].every((bits) => BITS.includes(bits));
+  if (!isWhole) throw new RangeError("expected candidates for each cell in the link");
   return Array.from({ length: size * size }, (_, cell) =>
     [...Array(size).keys()].filter((i) => has(cell, i)).map((i) => i + 1));
 }
@@ -100,9 +121,7 @@ export function unpackLink(hash) {
   if (!Number.isInteger(size) || size < 1 || size > 64) throw new RangeError("expected a size from 1 to 64 in the link");
   const puzzle = { size, box: unpackBox(fields.get("b"), size), values: unpackValues(fields.get("p"), size) };
   const extra = fields.getAll("e").map((text) => text.split(".").map(Number));
-  const isHouse = (house) => new Set(house).size === size && house.length === size
-    && house.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < size * size);
-  if (!extra.every(isHouse)) throw new RangeError(`expected extra houses of ${size} cells in the link`);
+  if (!extra.every((house) => isHouse(house, size))) throw new RangeError(`expected extra houses of ${size} cells in the link`);
   if (extra.length) puzzle.extra = extra;
   if (fields.has("c")) puzzle.candidates = unpackCandidates(fields.get("c"), size);
   return { puzzle, values: fields.has("v") ? unpackValues(fields.get("v"), size) : null };
@@ -111,14 +130,14 @@ export function unpackLink(hash) {
 function unpackBox(text, size) {
   if (text === null) return squarestBox(size);
   if (text === "0") return null;
-  const [rows, cols] = text.split("x").map(Number);
-  if (!(rows > 1 && cols > 1) || rows * cols !== size) throw new RangeError(`expected a box of ${size} cells in the link`);
-  return [rows, cols];
+  const box = text.split("x").map(Number);
+  if (!isBox(box, size)) throw new RangeError(`expected a box of ${size} cells in the link`);
+  return box;
 }
 
 /** Whether two puzzles are the same, so that a link does not undo the progress in it. */
 export function isSamePuzzle(a, b) {
-  const key = ({ size, box, extra = [], values, candidates = null }) =>
-    JSON.stringify([makeGeometry(size, box, []).box, extra, values, candidates]);
+  const key = ({ size, box = squarestBox(size), extra = [], values, candidates = null }) =>
+    JSON.stringify([box, extra, values, candidates]);
   return a.size === b.size && key(a) === key(b);
 }

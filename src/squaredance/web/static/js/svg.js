@@ -28,10 +28,21 @@ export function button(text, onclick, attributes = {}) {
   return html("button", { type: "button", text, onclick, ...attributes });
 }
 
+/** Where a panel tells what it found; it is spoken. */
+export const output = () => html("div", { class: "output", "aria-live": "polite" });
+
+/** Tells these lines there, a paragraph each, in the place of what was told before. */
+export function tell(element, ...lines) {
+  element.replaceChildren(...lines.filter(Boolean).map((text) => html("p", { text })));
+}
+
 export const byId = (id) => document.getElementById(id);
 
-/** A labelled list to choose from: `[value, text]` each. */
-export function choice(label, options, attributes = {}) {
-  const select = html("select", attributes, ...options.map(([value, text]) => html("option", { value, text })));
+/** What a list has to choose from: `[value, text]` each. */
+export const options = (pairs) => pairs.map(([value, text, title]) => html("option", { value, text, title }));
+
+/** A labelled list to choose from. */
+export function choice(label, pairs, attributes = {}) {
+  const select = html("select", attributes, ...options(pairs));
   return { select, field: html("label", { class: "field", text: label }, select) };
 }

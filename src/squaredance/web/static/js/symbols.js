@@ -4,7 +4,7 @@ const DIGITS = "123456789";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** The ways to write the values of a size, the default first. */
-export function stylesOf(size) {
+function stylesOf(size) {
   if (size <= 9) return ["digits"];
   return size <= 25 ? ["letters", "1-9A", "numbers"] : ["numbers"];
 }
@@ -34,9 +34,19 @@ export class Symbols {
     return key.length === 1 && value <= this.size ? value : 0;
   }
 
-  /** Whether this letter is a value, so that it cannot be a command. */
+  /** What to ask of the server, so that its sentences have these symbols. */
+  get wish() {
+    return this.style === stylesOf(this.size)[0] ? {} : { symbols: this.style === "numbers" ? "decimal" : this.style };
+  }
+
+  /** Whether this capital letter is a value, so that it cannot be a command. */
   hasLetter(letter) {
-    return Boolean(this.alphabet?.includes(letter.toUpperCase())) && this.size > 9;
+    return this.hasLetters && this.alphabet.includes(letter);
+  }
+
+  /** Whether letters are values, not commands. */
+  get hasLetters() {
+    return this.size > 9 && !this.isNumbers;
   }
 
   /** Whether a value may take two keys: 1, then 2 for 12. */

@@ -10,7 +10,7 @@ SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-browser test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve serve exemplars sanitize clean
+.PHONY: demo test test-python test-core test-browser test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve bench-page bench-columns bench-cluster bench-split bench-scale serve exemplars sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
@@ -89,6 +89,26 @@ bench-generate: $(VENV)/installed $(VENV)/tools-sat
 ## bench-serve: 200 clients of the server at once, easy and very hard questions (half a minute)
 bench-serve: $(VENV)/installed $(VENV)/tools-web
 	$(BIN)/python benchmarks/run.py serve $(ARGS)
+
+## bench-page: the page in Chromium: weight, first paint, key presses at 25x25 (a minute)
+bench-page: $(VENV)/installed $(VENV)/tools-web $(VENV)/tools-browser
+	$(BIN)/python benchmarks/run.py page $(ARGS)
+
+## bench-columns: Parquet and Arrow files beside the same puzzles in memory (a minute)
+bench-columns: $(VENV)/installed $(VENV)/tools-data
+	$(BIN)/python benchmarks/run.py columns $(ARGS)
+
+## bench-cluster: a data set of 2,000,000 puzzles on two worker processes (a minute)
+bench-cluster: $(VENV)/installed $(VENV)/tools-cluster
+	$(BIN)/python benchmarks/run.py cluster $(ARGS)
+
+## bench-split: one problem split over two workers, threads and processes (two minutes)
+bench-split: $(VENV)/installed $(VENV)/tools-cluster
+	$(BIN)/python benchmarks/run.py split $(ARGS)
+
+## bench-scale: rates of one core over Parquet files, extrapolated (a minute); see docs/scale.md
+bench-scale: $(VENV)/installed $(VENV)/tools-data
+	$(BIN)/python benchmarks/run.py scale $(ARGS)
 
 ## serve: the page and the JSON API on this machine. ARGS='--port 8000 --open' are passed on
 serve: $(VENV)/installed $(VENV)/tools-web

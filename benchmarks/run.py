@@ -8,6 +8,8 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+import cluster_bench
+import columns_bench
 import corpora
 import cover_bench
 import engine_bench
@@ -17,16 +19,30 @@ import large_sets
 import machine
 import nine_bench
 import nine_sets
+import page_bench
 import rate_bench
 import rate_sets
+import scale_bench
 import serve_bench
+import split_bench
 import startup_bench
 import stop_bench
 import stream_bench
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 _TOGETHER: Final = ("engines", "stream", "startup", "stop")
-_ALONE: Final = ("large", "cover", "rate", "serve", "generate")
+_ALONE: Final = (
+    "large",
+    "cover",
+    "rate",
+    "serve",
+    "page",
+    "generate",
+    "columns",
+    "cluster",
+    "split",
+    "scale",
+)
 _QUICK: Final = {"rounds": 2, "most": 25, "lines": 50_000, "runs": 10, "counts": 0}
 _FULL: Final = {"rounds": 5, "most": None, "lines": 1_000_000, "runs": 25, "counts": 0}
 # (puzzles of a set, up to 16x16 and above; seconds a puzzle, seconds of a pass, rounds)
@@ -210,10 +226,27 @@ def run_alone(args: argparse.Namespace) -> None:
         report["large"] = run_large(args, args.rounds, path)
     elif args.what == "cover":
         report["cover"] = run_cover(args)
+    elif args.what == "split":
+        report["split"] = split_bench.run(
+            args.rounds or (3 if args.quick else 15), long=not args.quick
+        )
     elif args.what == "serve":
         report["serve"] = serve_bench.run(*((5.0, 0.2) if args.quick else (20.0, 1.0)))
+    elif args.what == "page":
+        report["page"] = page_bench.run(20 if args.quick else 200)
+    elif args.what == "cluster":
+        lines, rounds = (200_000, 3) if args.quick else (2_000_000, 7)
+        report["cluster"] = cluster_bench.run(args.lines or lines, args.rounds or rounds)
+    elif args.what == "scale":
+        report["scale"] = scale_bench.run(*((1, 0.05) if args.quick else (3, 1.0)))
     elif args.what == "rate":
         report["rate"] = run_rate(args)
+    elif args.what == "columns":
+        usual = 200_000 if args.quick else 2_000_000
+        rounds = args.rounds or (2 if args.quick else 5)
+        report["columns"] = columns_bench.run(
+            args.lines or usual, rounds, args.sets[0] if args.sets else None
+        )
     else:
         report["generate"] = run_generate(args)
     write_json(report, path)

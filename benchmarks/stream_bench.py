@@ -62,7 +62,7 @@ def solutions_of(lines: list[str]) -> list[bytes]:
     return solved
 
 
-def _peak_kib(pid: int) -> int:
+def peak_kib(pid: int) -> int:
     """VmHWM of the process; 0 when it is gone.
 
     wait4's ru_maxrss is no use here: it also counts this process, from before the exec.
@@ -101,7 +101,7 @@ def stream(lines: list[bytes], count: int) -> dict[str, Any]:
     while chunk := os.read(process.stdout.fileno(), 1 << 20):
         digest.update(chunk)
         if time.perf_counter() - sampled > 0.02:
-            peak = max(peak, _peak_kib(process.pid))
+            peak = max(peak, peak_kib(process.pid))
             sampled = time.perf_counter()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)

@@ -11,6 +11,8 @@ void bind_cover_problem(nanobind::module_& m);
 void bind_cover(nanobind::module_& m);
 void bind_cover_count(nanobind::module_& m);
 void bind_cover_parts(nanobind::module_& m);
+void bind_cover_split(nanobind::module_& m);
+void bind_grid_split(nanobind::module_& m);
 void bind_cover_diagram(nanobind::module_& m);
 void bind_cover_minimum(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
@@ -22,5 +24,6 @@ void bind_single(nanobind::module_& m);
 void bind_technique(nanobind::module_& m);
 void bind_trace(nanobind::module_& m);
 void bind_cpu(nanobind::module_& m);
+void bind_checksum(nanobind::module_& m);
 
 }  // namespace squaredance::bindings

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "areas.hpp"
-#include "block.hpp"
 #include "shape.hpp"
 #include "squaredance/canon.hpp"
 #include "squaredance/form_set.hpp"
+#include "text_block.hpp"
 #include "watched.hpp"
 
 namespace squaredance::bindings {

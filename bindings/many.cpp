@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "areas.hpp"
-#include "block.hpp"
 #include "crew.hpp"
 #include "geometry.hpp"
 #include "memory.hpp"
 #include "process.hpp"
+#include "row_block.hpp"
 #include "shape.hpp"
+#include "text_block.hpp"
+#include "value_block.hpp"
 
 namespace squaredance::bindings {
 
@@ -91,6 +93,35 @@ nb::object place_of(const TextBlock& block, std::size_t i) {
   block.require_idle();
   const std::size_t place = block.place(checked(block, i));
   return place == Run::nowhere ? nb::object(nb::none()) : nb::object(nb::int_(place));
+}
+
+// The codes of the statuses, and for solutions, counts and statuses their bits (None when all rows
+// have one) and how many rows have none.
+nb::tuple row_answers(nb::handle counts, std::uint32_t limit) {
+  const Held held(counts, PyBUF_WRITABLE);
+  const std::size_t rows = held.size() / sizeof(std::uint32_t);
+  std::optional<RowAnswers> answers;
+  {
+    nb::gil_scoped_release released;
+    answers.emplace(reinterpret_cast<std::uint32_t*>(held.data()), rows, limit);
+  }
+  auto bytes = [](const std::vector<std::uint8_t>& some) { return nb::bytes(some.data(), some.size()); };
+  auto bits = [&](const std::vector<std::uint8_t>& some, std::size_t set) {
+    return nb::make_tuple(set == rows ? nb::object(nb::none()) : bytes(some), rows - set);
+  };
+  return nb::make_tuple(bytes(answers->codes), bits(answers->solved, answers->solutions),
+                        bits(answers->counted, answers->numbers), bits(answers->known, answers->statuses));
+}
+
+// The offsets of some rows, from 0 on.
+nb::bytes row_offsets(nb::handle offsets, std::size_t width, std::size_t first, std::size_t rows) {
+  const Offsets from(offsets, width, first, rows);
+  std::vector<std::uint8_t> to((rows + 1) * (width == 4 ? 4 : 8));
+  for (std::size_t row = 0; row <= rows; ++row) {
+    const std::int64_t place = from[row] - from[0];
+    std::memcpy(to.data() + row * (width == 4 ? 4 : 8), &place, width == 4 ? 4 : 8);
+  }
+  return nb::bytes(to.data(), to.size());
 }
 
 // A Crew that keeps the blocks it works on.
@@ -216,7 +247,9 @@ void bind_many(nb::module_& m) {
       .def("tally", &tally_of, "How many have no answer, none, one and several solutions.")
       .def("exceptions", &exceptions_of, nb::arg("most"),
            "The puzzles with less than one solution or more than so many.")
-      .def_prop_ro("answered", &Block::answered);
+      .def_prop_ro("answered", &Block::answered)
+      .def_prop_ro("is_started", [](const Block& block) { return block.state() == State::working; },
+                   "Whether a crew is at work on it.");
 
   nb::class_<TextBlock, Block>(m, "TextBlock", "Lines of text.")
       .def(nb::init<const LineShape&, nb::handle, nb::handle>(), nb::arg("shape"), nb::arg("text"),
@@ -238,6 +271,29 @@ void bind_many(nb::module_& m) {
       .def("count", &count_of, nb::arg("puzzle"), "The solutions of one puzzle, up to the limit.")
       .def("has_solution", &has_solution, nb::arg("puzzle"))
       .def("solution", &solution_of, nb::arg("puzzle"), "The values of a solution.");
+
+  m.def("row_answers", &row_answers, nb::arg("counts"), nb::arg("limit"),
+        nb::sig("def row_answers(counts: object, limit: int) -> tuple[bytes, tuple[bytes | None, int], "
+                "tuple[bytes | None, int], tuple[bytes | None, int]]"),
+        "What the counts of rows say: codes of statuses, and bits for solutions, counts, statuses.");
+  m.def("row_offsets", &row_offsets, nb::arg("offsets"), nb::arg("width"), nb::arg("first"),
+        nb::arg("rows"), "Offsets of rows, moved so that they begin with 0.");
+
+  nb::class_<RowBlock, TextBlock>(m, "RowBlock", "Rows of an Arrow array of strings.")
+      .def(nb::init<const LineShape&, nb::handle, nb::handle, nb::handle, std::size_t, nb::handle,
+                    std::size_t, std::size_t, std::int64_t>(),
+           nb::arg("shape"), nb::arg("text"), nb::arg("out"), nb::arg("offsets").none(),
+           nb::arg("width"), nb::arg("validity").none(), nb::arg("first"), nb::arg("rows"),
+           nb::arg("origin"), nb::keep_alive<1, 2>())
+      .def("take_rows", &RowBlock::take_rows, nb::arg("start"), nb::arg("most"),
+           "Take rows up to one that is odd, or to so many puzzles; tells where that is.")
+      .def("add_row", &RowBlock::add_row, nb::arg("row"), nb::arg("values"),
+           "The puzzle of an odd row.")
+      .def("pass_row", &RowBlock::pass_row, nb::arg("row"), "An odd row has no puzzle.")
+      .def_prop_ro("rows", &RowBlock::rows, "How many were taken.")
+      .def("row_of", &RowBlock::row_of, nb::arg("puzzle"), "Its row, counted from the first one taken.")
+      .def("put_counts", &RowBlock::put_counts, nb::arg("counts"), nb::arg("start"),
+           "The counts, a place for each row; rows without a puzzle have a mark.");
 
   nb::class_<ValueBlock, Block>(m, "ValueBlock", "Rows of values.")
       .def(nb::init<const LineShape&, nb::handle, nb::handle, std::size_t, std::size_t>(),

@@ -17,6 +17,8 @@ NB_MODULE(_core, m) {
   bindings::bind_cover(m);
   bindings::bind_cover_count(m);
   bindings::bind_cover_parts(m);
+  bindings::bind_cover_split(m);
+  bindings::bind_grid_split(m);
   bindings::bind_cover_diagram(m);
   bindings::bind_cover_minimum(m);
   bindings::bind_many(m);
@@ -28,5 +30,6 @@ NB_MODULE(_core, m) {
   bindings::bind_technique(m);
   bindings::bind_trace(m);
   bindings::bind_cpu(m);
+  bindings::bind_checksum(m);
   bindings::bind_canon(m);
 }

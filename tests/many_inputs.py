@@ -3,7 +3,7 @@
 import numpy
 
 from squaredance import Geometry, _core
-from squaredance.many.lines import shape_of
+from squaredance.kinds import shape_of
 from squaredance.symbols import default_symbols
 from tests.puzzles import UNIQUE9, UNIQUE9_SOLVED
 

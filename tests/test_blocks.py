@@ -8,8 +8,8 @@ from squaredance import (
     Geometry,
     _core,
 )
+from squaredance.kinds import digits9, shape_of
 from squaredance.many import UNANSWERED
-from squaredance.many.lines import digits9, shape_of
 from tests.many_inputs import shape4
 from tests.puzzles import (
     UNIQUE4,
@@ -206,7 +206,7 @@ def test_a_crew_of_one_works_while_it_is_waited_for() -> None:
     """On 9x9: on the others it works in a thread, also beside a 9x9 that is laid down."""
     text = b"." * 81 + b"\n" + b"12345678." + b"." * 72 + b"\n"
     out = bytearray(len(text))
-    nine = _core.TextBlock(digits9(), text, out)
+    nine = _core.TextBlock(digits9().shape, text, out)
     assert nine.take(0, len(text), 10, False) == len(text)
     four = _core.TextBlock(shape4(), b"", bytearray())
     four.add(bytes(16))
@@ -230,7 +230,7 @@ def test_a_crew_of_one_works_while_it_is_waited_for() -> None:
 
 def test_a_crew_of_one_is_dropped_with_work_in_its_hands() -> None:
     text = b"." * 81
-    nine = _core.TextBlock(digits9(), text, bytearray(len(text)))
+    nine = _core.TextBlock(digits9().shape, text, bytearray(len(text)))
     assert nine.take(0, len(text), 10, False) == len(text)
     nine.prepare(2**32 - 2)
     crew = _core.Crew(1, works_here=True)
@@ -238,7 +238,7 @@ def test_a_crew_of_one_is_dropped_with_work_in_its_hands() -> None:
     assert not crew.wait(nine, 0.001)
     del crew
     nine.finish()
-    again = _core.TextBlock(digits9(), text, bytearray(len(text)))
+    again = _core.TextBlock(digits9().shape, text, bytearray(len(text)))
     assert again.take(0, len(text), 10, False) == len(text)
     again.prepare(2)
     crew = _core.Crew(1, works_here=True)

@@ -141,7 +141,7 @@ def test_hard_puzzles_are_not_tried_twice(
         return solve_now(block, guesses)
 
     monkeypatch.setattr(_core.Block, "solve_now", count_tries)
-    assert list(solve_many(kind(EMPTY9), limit=1_000_000).counts) == [1_000_000]
+    assert list(solve_many(kind(EMPTY9), limit=200_000).counts) == [200_000]
     assert len(tried) == 1
 
 

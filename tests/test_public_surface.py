@@ -3,6 +3,8 @@
 import doctest
 import inspect
 import pkgutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -27,6 +29,18 @@ def public(module: ModuleType) -> dict[str, object]:
     return {name: getattr(module, name) for name in module.__all__}
 
 
+def test_modules_do_not_hide_the_functions_of_their_names() -> None:
+    program = (
+        "import squaredance.cli.main, squaredance.minimising, squaredance.solve, squaredance.check;"
+        "import squaredance as s; assert 'rate' not in vars(s);"
+        "assert s.solve('1......2.3....4.').solution and s.count('1......2.3....4.');"
+        "assert all(hasattr(s, name) for name in s.__all__);"
+        "assert not any(type(getattr(s, name)) is type(s) for name in s.__all__);"
+        "assert type(s.web) is type(s) and not hasattr(s, 'nothing') and not hasattr(s, '_nothing')"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 def test_the_public_names() -> None:
     assert squaredance.__all__ == [
         "Answer",
@@ -47,6 +61,9 @@ def test_the_public_names() -> None:
         "Result",
         "Results",
         "Solutions",
+        "SplitCount",
+        "SplitEstimate",
+        "SplitSolutions",
         "SquaredanceError",
         "State",
         "Status",
@@ -77,6 +94,9 @@ def test_the_public_names() -> None:
         "solutions",
         "solve",
         "solve_many",
+        "split_count",
+        "split_estimate",
+        "split_solutions",
         "trace",
         "true_candidates",
         "verify",

@@ -83,8 +83,8 @@ def test_bad_values(values: list[int], message: str) -> None:
     ("masks", "message"),
     [
         ([1, 1, 1], "expected 4 candidate masks, found 3"),
-        ([1, 1, 1, 4], "R2C2: a candidate mask of 2 bits expected"),
-        ([1, -1, 1, 1], "R1C2: a candidate mask of 2 bits expected"),
+        ([1, 1, 1, 4], "R2C2: expected a candidate mask of 2 bits, found 4"),
+        ([1, -1, 1, 1], "R1C2: expected a candidate mask of 2 bits, found -1"),
     ],
 )
 def test_bad_candidates(masks: list[int], message: str) -> None:

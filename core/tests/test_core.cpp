@@ -311,11 +311,13 @@ void test_generate_deep();  // in test_generate_deep.cpp
 void test_generate_puzzles();  // in test_generate_puzzles.cpp
 void test_learn();          // in test_learn.cpp
 void test_lines();          // in test_lines.cpp
+void test_checksum();       // in test_checksum.cpp
 void test_generate_vicinity();  // in test_generate_vicinity.cpp
 void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
+void test_split();          // in test_split.cpp
 void test_technique_chains();    // in test_technique_chains.cpp
 void test_technique();           // in test_technique.cpp
 void test_technique_links();  // in test_technique_links.cpp
@@ -327,6 +329,7 @@ int main() {
   test_bulk();
   test_canon();
   test_canon9();
+  test_checksum();
   test_cover();
   test_cover_learn();
   test_cover_minimum();
@@ -343,6 +346,7 @@ int main() {
   test_reduce();
   test_rows();
   test_single9();
+  test_split();
   test_technique_chains();
   test_technique();
   test_technique_links();

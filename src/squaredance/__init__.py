@@ -5,29 +5,30 @@
 unique
 """
 
-from squaredance.canonical import canonical, canonical_many, equivalent
-from squaredance.check import Check, Clash, check
-from squaredance.errors import FormatError, GeometryError, SquaredanceError
-from squaredance.explain import all_steps, explain, hint, verify
-from squaredance.explore import explore
-from squaredance.formats import dumps, loads, read
-from squaredance.generate import generate, random_grid, random_grids
-from squaredance.geometry import Geometry
-from squaredance.many import Answer, Results, solve_many
-from squaredance.minimise import is_minimal, minimise, minimise_many, redundant_clues
-from squaredance.puzzle import Grid, Puzzle
-from squaredance.rate import rate, rate_many
-from squaredance.result import Result, Status
-from squaredance.solve import Solutions, count, solutions, solve, true_candidates
-from squaredance.trace import trace
-from squaredance.typed import TYPE_CHECKING
-
+TYPE_CHECKING = False  # here, as to import it costs more than all of this
 if TYPE_CHECKING:
-    from squaredance.explain import Path, State, Step, Verdict
+    from squaredance.canonical import canonical, canonical_many, equivalent
+    from squaredance.check import Check, Clash, check
+    from squaredance.errors import FormatError, GeometryError, SquaredanceError
+    from squaredance.explain import Path, State, Step, Verdict, all_steps, explain, hint, verify
+    from squaredance.explore import explore
     from squaredance.exploring.found import Found
+    from squaredance.formats import dumps, loads, read
+    from squaredance.generate import generate, random_grid, random_grids
     from squaredance.generating.generated import Generated
     from squaredance.generating.grids import RandomGrids
+    from squaredance.geometry import Geometry
+    from squaredance.many import Answer, Results, solve_many
+    from squaredance.minimise import is_minimal, minimise, minimise_many, redundant_clues
+    from squaredance.puzzle import Grid, Puzzle
+    from squaredance.rate import rate, rate_many
     from squaredance.rating import Rating
+    from squaredance.result import Result, Status
+    from squaredance.solve import Solutions, count, solutions, solve, true_candidates
+    from squaredance.split import split_count, split_estimate, split_solutions
+    from squaredance.splitting.listing import SplitSolutions
+    from squaredance.splitting.result import SplitCount, SplitEstimate
+    from squaredance.trace import trace
     from squaredance.tracing import Frame
     from squaredance.transformation import Canonical, Transformation
 
@@ -52,6 +53,9 @@ __all__ = [
     "Result",
     "Results",
     "Solutions",
+    "SplitCount",
+    "SplitEstimate",
+    "SplitSolutions",
     "SquaredanceError",
     "State",
     "Status",
@@ -82,24 +86,78 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "split_count",
+    "split_estimate",
+    "split_solutions",
     "trace",
     "true_candidates",
     "verify",
 ]
 
 if not TYPE_CHECKING:
+    import sys
+    from importlib import import_module
+    from types import ModuleType
 
-    def __getattr__(name: str) -> object:
-        """The types of the less common questions, when they are first asked for."""
-        from importlib import import_module
+    _HOMES = {
+        "canonical": "canonical canonical_many equivalent",
+        "check": "Check Clash check",
+        "errors": "FormatError GeometryError SquaredanceError",
+        "explain": "Path State Step Verdict all_steps explain hint verify",
+        "explore": "explore",
+        "exploring.found": "Found",
+        "formats": "dumps loads read",
+        "generate": "generate random_grid random_grids",
+        "generating.generated": "Generated",
+        "generating.grids": "RandomGrids",
+        "geometry": "Geometry",
+        "many": "Answer Results solve_many",
+        "minimise": "is_minimal minimise minimise_many redundant_clues",
+        "puzzle": "Grid Puzzle",
+        "rate": "rate rate_many",
+        "rating": "Rating",
+        "result": "Result Status",
+        "solve": "Solutions count solutions solve true_candidates",
+        "split": "split_count split_estimate split_solutions",
+        "splitting.listing": "SplitSolutions",
+        "splitting.result": "SplitCount SplitEstimate",
+        "trace": "trace",
+        "tracing": "Frame",
+        "transformation": "Canonical Transformation",
+    }
+    _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-        home = {"Path": "explain", "State": "explain", "Step": "explain", "Verdict": "explain"}
-        home["Rating"] = "rating"
-        home["Frame"] = "tracing"
-        home["Found"] = "exploring.found"
-        home |= {"Generated": "generating.generated", "RandomGrids": "generating.grids"}
-        home["Canonical"] = home["Transformation"] = "transformation"
-        if name not in home:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        globals()[name] = found = getattr(import_module(f"squaredance.{home[name]}"), name)
+    def _find(name):
+        """A name that is asked for the first time, or a module."""
+        try:
+            home = import_module(f"{__name__}.{_HOME.get(name, name)}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{__name__}.{name}":
+                raise
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+        globals()[name] = found = getattr(home, name) if name in _HOME else home
         return found
+
+    class _Unopened(ModuleType):
+        """This module until someone asks it for a name. The command never does: it is at work
+        before all that the others may want is here.
+
+        Some functions have the name of their module. When such a module is imported it would be
+        put here in place of its function; once the function is here, it is not put here again.
+        """
+
+        def __getattr__(self, name):
+            if name.startswith("_"):
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            for home in _HOMES:
+                if home in _HOME:
+                    globals()[home] = getattr(import_module(f"{__name__}.{home}"), home)
+            globals()["__getattr__"] = _find
+            self.__class__ = ModuleType  # with which names are found faster, too
+            return getattr(self, name)
+
+        def __setattr__(self, name, value):
+            if name not in _HOME or not isinstance(value, ModuleType):
+                super().__setattr__(name, value)
+
+    sys.modules[__name__].__class__ = _Unopened

@@ -213,6 +213,65 @@ class CoverParts:
     @property
     def guesses(self) -> int: ...
 
+class CoverSplit:
+    """One problem cut into subproblems, for many workers."""
+
+    def __init__(
+        self,
+        problem: CoverProblem,
+        engine: str,
+        forced: Sequence[int],
+        excluded: Sequence[int],
+        wanted: int,
+    ) -> None: ...
+    def count(
+        self, numbers: Sequence[int], seconds: float, patience: float
+    ) -> list[tuple[int, int, int]]:
+        """
+        For the first of these subproblems, as far as it got: covers, nodes and guesses.
+        """
+
+    def options(self, number: int) -> tuple[list[int], list[int]]:
+        """The options forced and those excluded in a subproblem."""
+
+    def stop(self) -> None:
+        """End what is counted in other threads, for good."""
+
+    @property
+    def size(self) -> int:
+        """How many subproblems there are."""
+
+    @property
+    def engine(self) -> str:
+        """The engine at work."""
+
+class GridSplit:
+    """One puzzle cut into subproblems, for many workers."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        roots: Sequence[bytes],
+        candidates: Sequence[int] | None,
+        wanted: int,
+    ) -> None: ...
+    def count(
+        self, numbers: Sequence[int], seconds: float, patience: float
+    ) -> list[tuple[int, int, int]]:
+        """
+        For the first of these subproblems, as far as it got: solutions, nodes and guesses.
+        """
+
+    def clues(self, number: int) -> bytes:
+        """The clues of a subproblem."""
+
+    def stop(self) -> None:
+        """End what is counted in other threads, for good."""
+
+    @property
+    def size(self) -> int:
+        """How many subproblems there are."""
+
 class CoverDiagram:
     """All solutions of a problem as a diagram."""
 
@@ -349,6 +408,9 @@ class Block:
 
     @property
     def answered(self) -> int: ...
+    @property
+    def is_started(self) -> bool:
+        """Whether a crew is at work on it."""
 
 class TextBlock(Block):
     """Lines of text."""
@@ -388,6 +450,52 @@ class TextBlock(Block):
     def has_solution(self, puzzle: int) -> bool: ...
     def solution(self, puzzle: int) -> bytes:
         """The values of a solution."""
+
+def row_answers(
+    counts: object, limit: int
+) -> tuple[bytes, tuple[bytes | None, int], tuple[bytes | None, int], tuple[bytes | None, int]]:
+    """
+    What the counts of rows say: codes of statuses, and bits for solutions, counts, statuses.
+    """
+
+def row_offsets(offsets: object, width: int, first: int, rows: int) -> bytes:
+    """Offsets of rows, moved so that they begin with 0."""
+
+class RowBlock(TextBlock):
+    """Rows of an Arrow array of strings."""
+
+    def __init__(
+        self,
+        shape: Shape,
+        text: object,
+        out: object,
+        offsets: object | None,
+        width: int,
+        validity: object | None,
+        first: int,
+        rows: int,
+        origin: int,
+    ) -> None: ...
+    def take_rows(self, start: int, most: int) -> int:
+        """
+        Take rows up to one that is odd, or to so many puzzles; tells where that is.
+        """
+
+    def add_row(self, row: int, values: bytes) -> None:
+        """The puzzle of an odd row."""
+
+    def pass_row(self, row: int) -> None:
+        """An odd row has no puzzle."""
+
+    @property
+    def rows(self) -> int:
+        """How many were taken."""
+
+    def row_of(self, puzzle: int) -> int:
+        """Its row, counted from the first one taken."""
+
+    def put_counts(self, counts: object, start: int) -> None:
+        """The counts, a place for each row; rows without a puzzle have a mark."""
 
 class ValueBlock(Block):
     """Rows of values."""
@@ -743,6 +851,16 @@ def cpu_level() -> str:
 
 def use_cpu_level(name: str) -> None:
     """Uses another from now on."""
+
+class Checksum:
+    """XXH64 of bytes, piece by piece."""
+
+    def __init__(self) -> None: ...
+    def add(self, bytes: object) -> None:
+        """More bytes: any contiguous buffer."""
+
+    def value(self) -> int:
+        """Of all bytes so far."""
 
 def canonical(
     values: bytes, box: tuple[int, int], size: int, max_nodes: int, seconds: float

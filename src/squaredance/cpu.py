@@ -1,6 +1,8 @@
-"""Which instructions of the processor the engines use: the best that it has, unless told."""
+"""Which instructions of the processor the engines use: the best that it has, unless told; cores."""
 
 from __future__ import annotations
+
+import os
 
 from squaredance import _core
 from squaredance.errors import SquaredanceError
@@ -34,3 +36,10 @@ def use(name: str) -> None:
     if name not in levels():
         raise SquaredanceError(f"expected a level of {', '.join(levels())}; found {name!r}")
     _core.use_cpu_level(name)
+
+
+def core_count() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -158,7 +158,7 @@ class Puzzle(Grid):
         for cell, mask in enumerate(candidates):
             if type(mask) is not int or not 0 <= mask < 1 << n:
                 raise SquaredanceError(
-                    f"{cell_name(cell, n)}: a candidate mask of {n} bits expected"
+                    f"{cell_name(cell, n)}: expected a candidate mask of {n} bits, found {mask!r}"
                 )
         clue_masks = ((1 << clue) >> 1 for clue in self.clues)
         return tuple(m & c if c else m for m, c in zip(candidates, clue_masks, strict=True))
@@ -248,3 +248,15 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     if isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows):
         return Puzzle.from_rows(rows)
     raise SquaredanceError(f"expected a puzzle, a text or rows of values, found {puzzle!r}")
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The values of a mask, rising.
+
+    >>> list(bits(0b101))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length()
+        mask ^= low

@@ -104,7 +104,7 @@ def rated(
     puzzle: PuzzleLike, scale: Scales, uniqueness: bool, timeout: float | None
 ) -> tuple[Rating, ...]:
     """What `rate` does."""
-    scales = _scales(scale)
+    scales = scale_names(scale)
     puzzle = as_puzzle(puzzle)
     budget = Budget(timeout, None)
     geometry = puzzle.geometry
@@ -135,7 +135,7 @@ def rated_many(
     """What `rate_many` does; the arguments are checked at once. ``is_ready`` tells whether the next
     puzzle is there already.
     """
-    call = _Call(_scales(scale), uniqueness, thread_count(threads), timeout, progress)
+    call = _Call(scale_names(scale), uniqueness, thread_count(threads), timeout, progress)
     return call.ratings(puzzles_of(puzzles), is_ready)
 
 
@@ -196,7 +196,7 @@ class _Call:
             self.watch(self.done, ended)
 
 
-def _scales(scale: Scales) -> tuple[str, ...]:
+def scale_names(scale: Scales) -> tuple[str, ...]:
     if not isinstance(scale, str | list | tuple):
         raise SquaredanceError(f"expected a scale or a list of them, found {scale!r}")
     scales = (scale,) if isinstance(scale, str) else tuple(scale)

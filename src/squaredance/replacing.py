@@ -7,7 +7,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from tempfile import mkstemp
+from threading import Lock
 from typing import BinaryIO
+
+_asking = Lock()  # to ask for the umask is to set it: two threads at once would lose it
 
 
 @contextmanager
@@ -32,7 +35,8 @@ def replacing(name: str, *, durable: bool = False) -> Iterator[BinaryIO]:
         error.filename = name  # what the user has called it
         raise
     try:
-        with os.fdopen(handle, "wb") as file:
+        os.close(handle)
+        with open(other, "wb") as file:  # by its name, for those who write it themselves
             yield file
             if durable:
                 file.flush()
@@ -49,6 +53,7 @@ def _mode(target: str) -> int:
     """Who may read the file: as before, or as a new one."""
     with suppress(OSError):
         return os.stat(target).st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
+    with _asking:
+        mask = os.umask(0)
+        os.umask(mask)
     return 0o666 & ~mask

@@ -10,7 +10,7 @@ from squaredance import _core
 from squaredance.budget import Budget, GridSearch, check_whole, stop_reason
 from squaredance.check import candidate_masks, explain_conflict
 from squaredance.errors import SquaredanceError
-from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle
+from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle, bits
 from squaredance.result import Result, Status, status_of_count
 from squaredance.single import solve_nine, with_short_cut
 
@@ -262,7 +262,7 @@ class _Question:
     def count(self, limit: int | None) -> Result:
         if limit is not None:
             limit = check_whole(limit, 1, "a limit")
-        factor, parts = (1, [self.puzzle.clues]) if limit else _symmetric_parts(self.puzzle)
+        factor, parts = (1, [self.puzzle.clues]) if limit else symmetric_parts(self.puzzle)
         solution: Grid | None = None
         total = 0
         for clues in parts:
@@ -290,7 +290,7 @@ class _Question:
                 seen[cell] |= 1 << (value - 1)
 
         def answer(status: Status, reason: str | None = None) -> Result:
-            values = tuple(_values_of(mask) for mask in seen)
+            values = tuple(frozenset(bits(mask)) for mask in seen)
             return self.result(status, solution, found, reason, values)
 
         # A few solutions for nothing; most puzzles have one and are done here.
@@ -304,7 +304,7 @@ class _Question:
 
         clues = bytearray(self.puzzle.clues)
         for cell, mask in enumerate(candidate_masks(self.puzzle)):
-            for value in _values_of(mask):
+            for value in bits(mask):
                 if seen[cell] >> (value - 1) & 1:
                     continue
                 clues[cell] = value
@@ -319,16 +319,12 @@ class _Question:
         return answer(Status.MULTIPLE)
 
 
-def _values_of(mask: int) -> frozenset[int]:
-    return frozenset(v for v in range(1, mask.bit_length() + 1) if mask >> (v - 1) & 1)
-
-
 _MOST_THREADS = 256
 # More parts than this cost too much before the first is done.
 _MOST_PARTS = 2000
 
 
-def _symmetric_parts(puzzle: Puzzle) -> tuple[int, Iterator[bytes] | list[bytes]]:
+def symmetric_parts(puzzle: Puzzle) -> tuple[int, Iterator[bytes] | list[bytes]]:
     """Split a count by the values that no clue holds: they are interchangeable.
 
     All k of them stand somewhere in any house, and their k! orders there have equally many

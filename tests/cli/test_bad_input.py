@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -152,6 +153,15 @@ def test_without_keep_going_the_first_bad_file_ends_it(run: Run, tmp_path: Path)
     good.write_text(UNIQUE4)
     ran = run("solve", good, tmp_path / "missing", good)
     assert (ran.code, ran.out) == (3, f"{UNIQUE4_SOLVED}\n")
+
+
+def test_a_named_pipe_is_opened_once(spawn: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=lambda: pipe.write_text(f"{UNIQUE4}\n" * 2000), daemon=True)
+    writer.start()
+    assert spawn("solve", pipe).out == f"{UNIQUE4_SOLVED}\n" * 2000
+    writer.join(10)
 
 
 def test_a_real_process_shows_no_traceback(spawn: Run, tmp_path: Path) -> None:

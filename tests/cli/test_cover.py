@@ -212,7 +212,7 @@ def test_limits_tell_what_is_known(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--threads", "2"], "--threads goes with --count"),
+        (["--threads", "2"], "--threads goes with --all or --count"),
         (["--memory", "1M"], "--memory goes with --count or --sample"),
         (["--memory", "1X", "--count"], "expected bytes such as 500M, found '1X'"),
         (["--minimum", "--engine", "links"], "--engine goes with --first or --unique"),

@@ -7,7 +7,7 @@ import pytest
 
 from squaredance import Geometry, GeometryError, check
 from squaredance.cli.main import parser_for
-from squaredance.cli.solve import plain_arguments
+from squaredance.cli.plain import plain_arguments
 from tests.cli.conftest import Run
 from tests.puzzles import CLASH4, DOUBLE4, ENGINES, NONE4, UNIQUE4, UNIQUE4_SOLVED
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from squaredance import Geometry, Grid, dumps
 from squaredance.cli import lines as cli_lines
+from squaredance.cli.ahead import begin
 from squaredance.many import lines as many_lines
 from squaredance.many.flow import Flow
 from squaredance.many.lines import Buffer, LineBlock, Lines, Out
@@ -114,8 +115,7 @@ def test_threads_are_for_lines_and_for_a_race(run: Run) -> None:
     assert run("solve", "--threads", "3", "--json", stdin=UNIQUE9).code == 0
     for arguments, message in (
         (["--engine", "rows"], "expected the engine auto with threads, found 'rows'"),
-        (["--all"], "--threads does not go with --all or --candidates"),
-        (["--candidates"], "--threads does not go with --all or --candidates"),
+        (["--candidates"], "--threads does not go with --candidates"),
     ):
         ran = run("solve", "--threads", "2", *arguments, stdin=UNIQUE9)
         assert (ran.code, ran.out) == (2, "")
@@ -186,6 +186,66 @@ def test_a_file_as_stdin_is_used_up(tmp_path: Path) -> None:
     assert done.stdout == f"{UNIQUE9_SOLVED}\n".encode() * 4000
 
 
+HEAD_STARTS = {
+    "plain": f"{UNIQUE9}\n" * 14_000,
+    "two windows": f"{UNIQUE9}\n" * 110_000,
+    "no end": f"{UNIQUE9}\n" * 13_999 + UNIQUE9,
+    "no solutions": f"{UNIQUE9}\n{CLASH9}\n" * 7_000,
+    "an odd line": f"{UNIQUE9}\n" * 7_000 + f"{UNIQUE9} é\n" + f"{UNIQUE9}\n" * 7_000,
+    "a bad line": f"{UNIQUE9}\n" * 13_000 + "!\n",
+    "a comment": f"{UNIQUE9}\n" * 7_000 + "# no\n" + f"{UNIQUE9}\n" * 7_000,
+    "returns": f"{UNIQUE9}\r\n" * 14_000,
+    "a return": f"{UNIQUE9}\n" * 14_000 + f"{UNIQUE9}\r\n",
+    "an empty line first": "\n" + f"{UNIQUE9}\n" * 14_000,
+    "a byte order mark": "\ufeff" + f"{UNIQUE9}\n" * 14_000,
+    "an empty grid first": f"{EMPTY9}\n" + f"{UNIQUE9}\n" * 14_000,
+    "other sizes": f"{UNIQUE4}\n" * 70_000,
+}
+
+
+def with_and_without_head_start(path: Path, *options: str, format: str) -> list[tuple[object, ...]]:
+    """What the command says; to name the format is no plain question any more."""
+    found: list[tuple[object, ...]] = []
+    for more in ([], ["--format", format]):
+        command = [*COMMAND, "solve", *options, *more, path, path]
+        done = subprocess.run(command, capture_output=True, env=ENVIRONMENT)
+        found.append((done.returncode, done.stderr, done.stdout))
+    return found
+
+
+@pytest.mark.parametrize("kind", HEAD_STARTS)
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_a_head_start_changes_nothing(tmp_path: Path, kind: str, threads: str) -> None:
+    path = tmp_path / "many.txt"
+    path.write_bytes(HEAD_STARTS[kind].encode())
+    begun, without = with_and_without_head_start(
+        path, "--unique", "--threads", threads, format="line"
+    )
+    assert begun == without
+
+
+def test_a_head_start_is_for_large_files_of_lines(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    for text, is_begun in (
+        (HEAD_STARTS["plain"], True),
+        (HEAD_STARTS["an odd line"], False),
+        (HEAD_STARTS["returns"], False),
+        (UNIQUE9, False),
+    ):
+        path.write_bytes(text.encode())
+        assert (begin([str(path)], 1, False) is not None) is is_begun
+    assert begin([str(path / "none")], None, True) is None
+    assert begin([str(tmp_path)], None, True) is None
+    assert begin([], None, True) is None
+
+
+def test_what_is_no_line_format_loses_its_head_start(tmp_path: Path) -> None:
+    path = tmp_path / "many.sdk"
+    path.write_text(HEAD_STARTS["plain"])
+    begun, without = with_and_without_head_start(path, format="sdk")
+    assert begun == without
+
+
 def test_a_line_that_never_ends_between_good_ones(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_bytes(f"{UNIQUE9}\n{UNIQUE9} {'x' * (9 << 20)}\n{UNIQUE9}\n".encode())
@@ -210,7 +270,7 @@ def test_threads_that_cannot_be(run: Run, threads: str) -> None:
 @needs_proc
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     short, long = tmp_path / "short.txt", tmp_path / "long.txt"
-    short.write_text(f"{UNIQUE9}\n" * 250_000)  # more than all windows hold
+    short.write_text(f"{UNIQUE9}\n" * 500_000)  # more than all windows hold
     long.write_text(f"{UNIQUE9}\n" * 1_000_000)
     small = peak_memory(short, ["solve", "--threads", "2"])
     assert peak_memory(long, ["solve", "--threads", "2"]) < small + 4_000

@@ -259,11 +259,13 @@ def test_the_size_of_a_file(tmp_path: Path) -> None:
         assert (source.size, source.is_ready()) == (3, True)
 
 
-def mapped_and_taken(path: Path, most: int = 1 << 20) -> list[tuple[bool, bytes]]:
-    """All text of a file: whether it was mapped, and what it is."""
+def mapped_and_taken(path: Path, most: int, first: int = 0) -> list[tuple[bool, bytes]]:
+    """All text of a file but the first lines: whether it was mapped, and what it is."""
     found = []
     with path.open("rb", buffering=0) as file:
         source = LineSource(file)
+        for _ in range(first):
+            source.next()
         source.peek()
         buffer = bytearray(2000)
         while True:
@@ -288,11 +290,28 @@ def test_lines_of_a_file_are_mapped(
     path = tmp_path / "x"
     text = b"".join(b"%d\n" % number for number in range(100_000)) + b"end" + end
     path.write_bytes(text)
-    pieces = mapped_and_taken(path, most)
-    assert b"".join(piece for _, piece in pieces) == text
-    assert all(piece.endswith(b"\n") for _, piece in pieces[:-1])
-    unmapped = [piece for mapped, piece in pieces if not mapped]
-    assert len(unmapped) == 1 + (end != b"\n")  # what was looked at, and a line without end
+    for first in (0, 1):
+        pieces = mapped_and_taken(path, most, first)
+        assert b"".join(piece for _, piece in pieces) == text[2 * first :]
+        assert all(piece.endswith(b"\n") for _, piece in pieces[:-1])
+        unmapped = [piece for mapped, piece in pieces if not mapped]
+        # What was looked at behind a line that was taken, and a line without end.
+        assert len(unmapped) == first + (end != b"\n")
+
+
+def test_large_maps_start_with_a_whole_page(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    text = b"".join(b"%d\n" % number for number in range(2_000_000))
+    path.write_bytes(text)
+    with path.open("rb", buffering=0) as file:
+        source = LineSource(file)
+        place = 0
+        while (mapped := source.map_text(6 << 20)) is not None:
+            assert (place - mapped.start) % (2 << 20) == 0
+            piece = mapped.file[mapped.start : mapped.end]
+            assert piece == text[place : place + len(piece)]
+            place += len(piece)
+        assert place == len(text)
 
 
 def test_what_cannot_be_mapped_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,12 +37,32 @@ Item choose(const Problem& problem, const Rest& rest) {
   return best;
 }
 
-std::vector<Option> open_options(const Problem& problem, const Rest& rest, Item item) {
-  std::vector<Option> options;
-  for (Option o = 0; o < problem.option_count(); ++o)
-    if (std::ranges::count(problem.option(o), item) != 0 && rest.is_open(o)) options.push_back(o);
-  return options;
-}
+// The options of each primary item, in rising order: to look for them in all options takes as
+// long as all the rest of a cut.
+class OptionsOfItems {
+ public:
+  explicit OptionsOfItems(const Problem& problem) : starts_(problem.primary + 1, 0) {
+    for (Item item : problem.items)
+      if (problem.is_primary(item)) ++starts_[item + 1];
+    for (Item item = 0; item < problem.primary; ++item) starts_[item + 1] += starts_[item];
+    options_.resize(starts_[problem.primary]);
+    std::vector<std::size_t> ends(starts_.begin(), starts_.end() - 1);
+    for (Option o = 0; o < problem.option_count(); ++o)
+      for (Item item : problem.option(o))
+        if (problem.is_primary(item)) options_[ends[item]++] = o;
+  }
+
+  std::vector<Option> open(const Rest& rest, Item item) const {
+    std::vector<Option> open;
+    for (std::size_t i = starts_[item]; i < starts_[item + 1]; ++i)
+      if (rest.is_open(options_[i])) open.push_back(options_[i]);
+    return open;
+  }
+
+ private:
+  std::vector<std::size_t> starts_;
+  std::vector<Option> options_;
+};
 
 // One option fills the item: `wanted` groups of them, by excluding those of the others.
 std::vector<Part> groups_of(const Part& part, const std::vector<Option>& options,
@@ -86,11 +106,12 @@ std::vector<Part> first_options(const Part& part, const std::vector<Option>& opt
 }
 
 // Requires that at least 2 are wanted; there may be one more.
-Branches branches_of(const Problem& problem, const Part& part, std::size_t wanted) {
+Branches branches_of(const Problem& problem, const OptionsOfItems& all, const Part& part,
+                     std::size_t wanted) {
   const Rest rest(problem, part.forced, part.excluded);
   const Item item = choose(problem, rest);
   if (item == problem.item_count()) return {{part}, true};
-  const std::vector<Option> options = open_options(problem, rest, item);
+  const std::vector<Option> options = all.open(rest, item);
   const Bounds bounds = rest.bounds_of(item);
   const std::size_t size = options.size();
   if (bounds == Bounds{} && size > wanted && size <= most_to_group)
@@ -102,6 +123,7 @@ Branches branches_of(const Problem& problem, const Part& part, std::size_t wante
 
 // Level by level, in the order of the tree; the last level is cut only as far as wanted.
 std::vector<Part> split(const Problem& problem, std::size_t wanted) {
+  const OptionsOfItems all(problem);
   std::vector<Part> parts{{}};
   std::vector<bool> whole{false};
   for (bool grew = true; grew && parts.size() < wanted;) {
@@ -115,7 +137,7 @@ std::vector<Part> split(const Problem& problem, std::size_t wanted) {
         next_whole.push_back(whole[i]);
         continue;
       }
-      Branches branches = branches_of(problem, parts[i], wanted);
+      Branches branches = branches_of(problem, all, parts[i], wanted);
       grew = grew || !branches.is_whole;
       for (Part& part : branches.parts) {
         next.push_back(std::move(part));

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 from squaredance.canonical import canonical
 from squaredance.cli.exits import LIMIT
 from squaredance.cli.lines import LineAnswers, answer_lines
-from squaredance.cli.session import Session, add_input_arguments, add_limit_arguments
+from squaredance.cli.output import add_output_arguments
+from squaredance.cli.session import (
+    Session,
+    add_input_arguments,
+    add_limit_arguments,
+    is_data_set,
+)
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import FORMATS, Style, dumps
 from squaredance.many import thread_count
@@ -45,32 +51,67 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limit_arguments(parser)
     parser.add_argument("--threads", type=int, metavar="N", help="default: one for each core")
     output = parser.add_argument_group("output")
-    output.add_argument("--to", choices=FORMATS, help="the format (default: that of the input)")
+    add_output_arguments(output, FORMATS)
     output.add_argument(
         "--json", action="store_true", help="a JSON object per puzzle, with its transformation"
     )
 
 
 def run(args: argparse.Namespace) -> int:
+    if is_data_set(args):
+        from squaredance.cli.parts import run_parts
+
+        return run_parts(args)
+    with Session(args) as session:
+        return answer(session)
+
+
+def answer(session: Session) -> int:
+    """Answers all inputs; the exit code."""
+    args = session.args
     thread_count(args.threads)
     check_limits(args.timeout, args.max_nodes)
     if args.original and not args.distinct:
         raise SquaredanceError("--original goes with --distinct")
     if args.json and args.to:
         raise SquaredanceError("--json is the format of the output: it does not go with --to")
-    session = Session(args)
     classes = Classes()
-    for source in session.inputs():
-        if not _canon_lines(session, source, classes):
-            for case in session.cases_of(source):
-                _answer(session, case, classes)
-        session.close(source)
-    session.progress.end()
+    if session.columns:
+        _answer_columns(session, classes)
+    else:
+        for source in session.inputs():
+            if not _canon_lines(session, source, classes):
+                for case in session.cases_of(source):
+                    _answer(session, case, classes)
+            session.close(source)
+        session.progress.end()
     if args.count and sys.stderr is not None:
         puzzles = "puzzle" if classes.added == 1 else "puzzles"
         forms = "class" if len(classes) == 1 else "classes"
         print(f"{classes.added:,} {puzzles}, {len(classes):,} {forms}", file=sys.stderr)
     return session.code
+
+
+def _answer_columns(session: Session, classes: Classes) -> None:
+    from squaredance.cli.columns import answer_columns, forms_of
+
+    if session.args.timeout is None:
+        answer_columns(session, forms_of(session, classes))
+        return
+
+    def found(case: Case) -> tuple[Grid | None, str, int | None]:
+        args = session.args
+        try:
+            form = canonical(case.puzzle, timeout=args.timeout, max_nodes=args.max_nodes).form
+        except SquaredanceError:
+            return None, "unknown", None
+        return form, "found", 1
+
+    if session.args.distinct or session.args.count:
+        raise SquaredanceError(
+            "--timeout does not go with --distinct, --count and columns: --max-nodes does"
+        )
+    answer_columns(session, forms_of(session, classes, found))
 
 
 def _canon_lines(session: Session, source: LineSource, classes: Classes) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from squaredance.check import check
 from squaredance.cli.exits import NO_SOLUTION
-from squaredance.cli.session import Session, add_input_arguments
+from squaredance.cli.output import add_output_arguments
+from squaredance.cli.session import Session, add_input_arguments, is_data_set
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import read_cases
 
@@ -24,11 +25,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--puzzles", metavar="FILE", help="the puzzles of the grids, in the same order"
     )
+    add_output_arguments(parser)
     parser.add_argument("--json", action="store_true", help="a JSON object per grid")
 
 
 def run(args: argparse.Namespace) -> int:
-    session = Session(args)
+    if is_data_set(args):
+        from squaredance.cli.parts import run_parts
+
+        return run_parts(args)
+    with Session(args) as session:
+        return answer(session)
+
+
+def answer(session: Session) -> int:
+    """Answers all inputs; the exit code."""
+    args = session.args
+    if session.columns:
+        from squaredance.cli.columns import answer_columns, checks_of
+
+        return answer_columns(session, checks_of(session))
     puzzles = _puzzles(args) if args.puzzles else None
     # A grid that cannot be read still uses up its puzzle.
     skip = None if puzzles is None else lambda: next(puzzles, None)

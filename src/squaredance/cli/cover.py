@@ -9,11 +9,21 @@ from squaredance import cover
 from squaredance.cli import cover_examples as gallery
 from squaredance.cli import cover_output as output
 from squaredance.cli.exits import code_of
+from squaredance.cli.json_output import to_json
 from squaredance.cli.session import Session, add_limit_arguments
+from squaredance.cli.splitting import (
+    add_split_arguments,
+    as_cover_result,
+    check_split,
+    count_object,
+    count_text,
+    split_wishes,
+)
 from squaredance.cover.questions import COUNTING_ENGINES, ENGINES
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import JUDGES, covers
 from squaredance.result import Status
+from squaredance.split import split_count, split_solutions
 from squaredance.whole import decimal
 
 if TYPE_CHECKING:
@@ -21,14 +31,19 @@ if TYPE_CHECKING:
 
     from squaredance.cover import Problem
     from squaredance.formats.judges.cover import CoverJudge
+    from squaredance.splitting.listing import SplitSolutions
 
 # Which arguments go with which question; the others go with all.
 _TAKEN = {
     "limit": ("all", "count"),
-    "threads": ("count",),
+    "threads": ("all", "count"),
     "memory": ("count", "sample"),
     "engine": ("first", "unique", "all", "count"),
+    "cluster": ("all", "count"),
+    "checkpoint": ("count",),
+    "subproblems": ("all", "count"),
 }
+_OF_A_SPLIT = ("threads", "cluster", "checkpoint", "subproblems")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,9 +63,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     search = parser.add_argument_group("engine")
     engines = [*dict.fromkeys((*ENGINES, *COUNTING_ENGINES))]
     search.add_argument("--engine", choices=engines, help="default: auto")
-    search.add_argument("--threads", type=int, metavar="N", help="for --count (default: 1)")
+    search.add_argument("--threads", type=int, metavar="N", help="for --count, --all (default: 1)")
     search.add_argument("--memory", type=_bytes, metavar="BYTES", help="such as 500M (default: 1G)")
     search.add_argument("--seed", type=int, metavar="N", help="breaks ties; draws samples")
+    add_split_arguments(parser, threads=False)
     parser.add_argument("--json", action="store_true", help="JSON objects")
     gallery.add_arguments(parser)
 
@@ -95,7 +111,9 @@ def run(args: argparse.Namespace) -> int:
     if args.example == ["list"]:
         session.put(gallery.listing())
         return session.code
-    for problem in _problems(session):
+    for number, problem in enumerate(_problems(session)):
+        if number and args.checkpoint:
+            raise SquaredanceError("expected one problem with --checkpoint, found two")
         if args.to_text:
             session.put(problem.to_text())
             continue
@@ -144,7 +162,7 @@ def _wishes(session: Session, problem: Problem, question: str) -> dict[str, Any]
     }
     if question != "estimate":
         wishes["max_nodes"] = args.max_nodes
-    names = [name for name in _TAKEN if name != "limit"] + ["seed"]
+    names = [name for name in _TAKEN if name not in ("limit", *_OF_A_SPLIT)] + ["seed"]
     wishes |= {name: getattr(args, name) for name in names if getattr(args, name) is not None}
     return wishes
 
@@ -173,21 +191,53 @@ def _first(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
     session.note(code_of(result.status, one_wanted=unique))
 
 
+def _split(args: argparse.Namespace, wishes: dict[str, Any]) -> dict[str, Any] | None:
+    """The arguments of a question that is split; None when it is not. Threads alone do not split
+    a count: `cover.count` has better ways for many problems.
+    """
+    given = split_wishes(args)
+    if not given or (given.keys() == {"threads"} and args.count):
+        return None
+    for name in ("memory", "seed", "max_nodes"):
+        if wishes.pop(name, None) is not None:
+            raise SquaredanceError(f"--{name.replace('_', '-')} does not go with a split problem")
+    return {**wishes, **given}
+
+
 def _count(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
-    result = cover.count(problem, limit=session.args.limit, **wishes)
+    split = _split(session.args, wishes)
+    if split is not None:
+        check_split(session.args)
+        counted = split_count(problem, **split)
+        text = f"{to_json(count_object(counted))}\n" if session.args.json else count_text(counted)
+        session.put(text)
+        session.note(code_of(counted.status))
+        return
+    threads = {} if session.args.threads is None else {"threads": session.args.threads}
+    result = cover.count(problem, limit=session.args.limit, **threads, **wishes)
     plus = "+" if result.reason or result.count == session.args.limit else ""
     output.put(session, problem, result, f"{decimal(result.count)}{plus}\n")
     session.note(code_of(result.status))
 
 
 def _all(session: Session, problem: Problem, wishes: dict[str, Any]) -> None:
-    found = cover.solutions(problem, **wishes)
+    split = _split(session.args, wishes)
+    if split is None:
+        _put_all(session, problem, cover.solutions(problem, **wishes))
+        return
+    split.pop("progress")
+    with split_solutions(problem, **split) as found:
+        _put_all(session, problem, found)
+
+
+def _put_all(session: Session, problem: Problem, found: cover.Covers | SplitSolutions) -> None:
     for number, options in enumerate(found, 1):
         text = output.options_text(problem, options)
-        output.put(session, problem, found.result, ("" if number == 1 else "\n") + (text or ""))
+        result = as_cover_result(found.result, options)
+        output.put(session, problem, result, ("" if number == 1 else "\n") + (text or ""))
         if number == session.args.limit:
             break
-    result = found.result
+    result = as_cover_result(found.result, None)
     if result.count == 0 or result.reason:
         output.put(session, problem, result, f"{output.remark(result)}\n")
     session.note(code_of(result.status))

@@ -71,14 +71,16 @@ def put_estimate(session: Session, estimate: Estimate) -> None:
         finite = {k: v if abs(v) < float("inf") else None for k, v in estimate._asdict().items()}
         session.put(to_json(finite) + "\n")
         return
-    session.put(f"nodes {_number(estimate.nodes)} +- {_number(estimate.nodes_error)}\n")
-    session.put(f"solutions {_number(estimate.solutions)} +- {_number(estimate.solutions_error)}\n")
+    session.put(f"nodes {number_text(estimate.nodes)} +- {number_text(estimate.nodes_error)}\n")
+    session.put(
+        f"solutions {number_text(estimate.solutions)} +- {number_text(estimate.solutions_error)}\n"
+    )
 
 
-def _number(value: float) -> str:
+def number_text(value: float) -> str:
     """A number as it is read best.
 
-    >>> _number(3.0), _number(1234.56), _number(1.5e20), _number(float("inf"))
+    >>> number_text(3.0), number_text(1234.56), number_text(1.5e20), number_text(float("inf"))
     ('3', '1234.6', '1.5e+20', 'inf')
     """
     if abs(value) < 1e15 and value == int(value):

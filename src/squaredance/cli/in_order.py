@@ -35,7 +35,7 @@ class InOrder(Session):
 
     def report(self, error: SquaredanceError) -> None:
         if not self.args.keep_going:
-            raise error
+            super().report(error)
         self._waiting.append(error)
 
     def next_case(self) -> tuple[Case, int]:

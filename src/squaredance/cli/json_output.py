@@ -24,14 +24,21 @@ def symbols_of(case: Case) -> Symbols | None:
     return symbols and Symbols(symbols.size, symbols.alphabet)
 
 
-def result_object(case: Case, result: Result) -> dict[str, object]:
-    """The Result of a case; grids are in the line format, absent things are null."""
-    symbols = symbols_of(case)
+def puzzle_object(case: Case) -> dict[str, object]:
+    """Which puzzle an object is about."""
     return {
         "source": case.source,
         "line": case.line,
         "size": case.puzzle.size,
-        "puzzle": dumps(case.puzzle, symbols=symbols),
+        "puzzle": dumps(case.puzzle, symbols=symbols_of(case)),
+    }
+
+
+def result_object(case: Case, result: Result) -> dict[str, object]:
+    """The Result of a case; grids are in the line format, absent things are null."""
+    symbols = symbols_of(case)
+    return {
+        **puzzle_object(case),
         "status": result.status.value,
         "solution": None if result.solution is None else dumps(result.solution, symbols=symbols),
         "count": result.count,

@@ -10,13 +10,13 @@ mapped, or read into a few buffers that are used in turn, so memory does not gro
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Callable, Iterable, Iterator
-from heapq import merge
 from itertools import cycle
-from mmap import mmap
 from operator import attrgetter
 
 from squaredance.check import explain_conflict
+from squaredance.cli.ahead import WINDOW, memory
 from squaredance.cli.exits import code_of
 from squaredance.errors import FormatError
 from squaredance.formats import Case, is_line_format, reading_options
@@ -29,12 +29,12 @@ from squaredance.result import Status
 from squaredance.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from squaredance.cli.ahead import Ahead
     from squaredance.cli.session import Progress, Session
     from squaredance.formats.source import LineSource
 
     Watch = Callable[[int, bool], object]
 
-WINDOW: Final = 1 << 22  # bytes; more than the longest line
 _WINDOWS: Final = AHEAD + 1  # those that are under way, and the one that is read
 _WORDS: Final = {Status.NONE: "no solution", Status.MULTIPLE: "multiple solutions"}
 
@@ -44,6 +44,7 @@ def answer_lines(
     source: LineSource,
     flow_of: Callable[[Watch | None], Flow[LineBlock]],
     answers_of: Callable[[Session, Flow[LineBlock]], LineAnswers],
+    ahead: Ahead | None = None,
 ) -> bool:
     """Answers an input if it is in the line format; else takes nothing and is False."""
     args = session.args
@@ -56,7 +57,7 @@ def answer_lines(
     source.widen()
     meter = _Meter(session.progress, source.size)
     with flow_of(meter.watch if session.progress.shown else None) as flow:
-        answers_of(session, flow).put_all(meter.counted(_blocks(source, lines, flow)))
+        answers_of(session, flow).put_all(meter.counted(_blocks(source, lines, flow, ahead)))
     if session.number == before:
         session.report(FormatError("expected a puzzle, found none", source=source.name))
     return True
@@ -65,11 +66,19 @@ def answer_lines(
 def solve_lines(session: Session, source: LineSource) -> bool:
     """Solves an input if it is in the line format; else takes nothing and is False."""
     args = session.args
+    ahead: Ahead | None = vars(args).pop("ahead", None)
 
     def flow_of(watch: Watch | None) -> Flow[LineBlock]:
-        return Flow(thread_count(args.threads), limit_of(args.unique, None), watch=watch)
+        most = WINDOW // 81  # a whole window of 9x9: threads run dry at the end of each block
+        return Flow(
+            thread_count(args.threads),
+            limit_of(args.unique, None),
+            most=most,
+            largest=most,
+            watch=watch,
+        )
 
-    return answer_lines(session, source, flow_of, _Solutions)
+    return answer_lines(session, source, flow_of, _Solutions, ahead)
 
 
 def remark(case: Case, status: Status, *, explained: bool = True) -> str:
@@ -81,11 +90,19 @@ def remark(case: Case, status: Status, *, explained: bool = True) -> str:
     return words
 
 
-def _blocks(source: LineSource, lines: Lines, flow: Flow[LineBlock]) -> Iterator[LineBlock | None]:
+def _blocks(
+    source: LineSource, lines: Lines, flow: Flow[LineBlock], ahead: Ahead | None
+) -> Iterator[LineBlock | None]:
     """All lines; a None before each wait for more, so that what is known is told first."""
     text: Buffer
     out: Out
-    for window, filled in _windows():
+    if ahead is not None:
+        if lines.knows_size(ahead.text, 0, ahead.end) and source.skip(ahead.file, ahead.end):
+            flow.go_on_with(ahead.crew)
+            yield lines.begun(ahead.text, ahead.out, ahead.end, ahead.native)
+        else:
+            ahead.crew.close()
+    for window, filled in _windows(large=(source.size or 0) > WINDOW):
         if not source.is_ready():
             yield None
         source.line = lines.number
@@ -114,10 +131,10 @@ def _blocks(source: LineSource, lines: Lines, flow: Flow[LineBlock]) -> Iterator
 def _next_block(
     lines: Lines, flow: Flow[LineBlock], text: Buffer, out: Out, at: int, end: int
 ) -> LineBlock:
-    """The first puzzle alone: it tells the size, and large ones may take long, so that there
-    are few of them to a block until it is known how long.
+    """The first puzzle alone when its size is not plain to see: large ones may take long, so
+    there are few of them to a block until it is known how long.
     """
-    if lines.size is not None:
+    if lines.knows_size(text, at, end):
         return lines.block(text, out, at, end, flow.most)
     block = lines.block(text, out, at, end, 1)
     if lines.size is not None and lines.size > 9:
@@ -132,11 +149,11 @@ def _without_returns(text: bytes) -> bytes:
     return text.rstrip(b"\r")
 
 
-def _windows() -> Iterator[tuple[mmap, mmap]]:
+def _windows(large: bool) -> Iterator[tuple[mmap.mmap, mmap.mmap]]:
     """Memory for text and for its solutions; what is never used is never there."""
-    some: list[tuple[mmap, mmap]] = []
+    some: list[tuple[mmap.mmap, mmap.mmap]] = []
     for _ in range(_WINDOWS):
-        some.append((mmap(-1, WINDOW), mmap(-1, WINDOW)))
+        some.append((mmap.mmap(-1, WINDOW), memory(WINDOW, large)))
         yield some[-1]
     yield from cycle(some)
 
@@ -215,6 +232,10 @@ class LineAnswers:
 
     def _lines_to_word(self, block: LineBlock) -> Iterable[OddLine]:
         """Odd and empty lines, and plain ones that are exceptions, in their order."""
+        if not block.odd and not block.native.skipped_bytes:
+            return self.exceptions(block)
+        from heapq import merge
+
         kinds = block.odd, block.empty_lines(), self.exceptions(block)
         return merge(*kinds, key=attrgetter("start"))
 

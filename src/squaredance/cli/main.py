@@ -9,7 +9,7 @@ from importlib import import_module
 
 from squaredance.cli.exits import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, USAGE
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.typed import TYPE_CHECKING, NoReturn
+from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -85,10 +85,9 @@ def _version() -> str:
     return f"squaredance {__version__}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    parsed = _parsed(given)
+def main(arguments: Sequence[str] | None = None, plain: SimpleNamespace | None = None) -> int:
+    """Run a command line and return its exit code. ``plain`` are its arguments, if read before."""
+    parsed = plain or _parsed(list(sys.argv[1:] if arguments is None else arguments))
     module = import_module(f"squaredance.cli.{parsed.command}")
     if sys.stdout is None:  # closed by the caller: >&-
         complain("output: expected an open stream, found it closed")
@@ -99,14 +98,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return BROKEN_PIPE
     except OSError as error:
-        _drop_output()
+        if error.filename is None:
+            _drop_output()
         complain(f"{error.filename or 'output'}: {error.strerror}")
         return BAD_INPUT
 
 
 def _parsed(given: list[str]) -> argparse.Namespace | SimpleNamespace:
     if given[:1] == ["solve"]:
-        from squaredance.cli.solve import plain_arguments
+        from squaredance.cli.plain import plain_arguments
 
         plain = plain_arguments(given[1:])
         if plain is not None:
@@ -142,25 +142,3 @@ def complain(message: str) -> None:
     colored = sys.stderr.isatty() and "NO_COLOR" not in os.environ
     before, after = ("\x1b[31m", "\x1b[0m") if colored else ("", "")
     print(f"{before}squaredance: {message}{after}", file=sys.stderr)
-
-
-def run() -> NoReturn:
-    """The console script.
-
-    At its end all is written and closed: to take Python apart first would be a tenth of a start
-    (mypy leaves the same way).
-    """
-    try:
-        code = main()
-        if not _is_watched():
-            os._exit(code)
-        sys.exit(code)
-    except KeyboardInterrupt:  # before or after the command itself
-        sys.exit(INTERRUPTED)
-
-
-def _is_watched() -> bool:
-    """By a debugger or a profiler: these have their say at the end."""
-    tools = getattr(sys, "monitoring", None)  # of Python 3.12
-    monitored = tools is not None and any(tools.get_tool(number) for number in range(6))
-    return monitored or sys.gettrace() is not None or sys.getprofile() is not None

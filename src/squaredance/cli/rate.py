@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from squaredance.cli.in_order import InOrder
-from squaredance.cli.session import Session, add_input_arguments
+from squaredance.cli.output import add_output_arguments
+from squaredance.cli.session import Session, add_input_arguments, is_data_set
 from squaredance.errors import SquaredanceError
 from squaredance.explain import SCALES
 from squaredance.formats import dumps
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-uniqueness", action="store_true", help="no techniques that assume one solution"
     )
+    add_output_arguments(parser)
     parser.add_argument("--csv", action="store_true", help="comma-separated values, with a header")
     parser.add_argument("--json", action="store_true", help="a JSON object per puzzle")
     parser.add_argument(
@@ -49,9 +51,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if is_data_set(args):
+        from squaredance.cli.parts import run_parts
+
+        return run_parts(args)
+    with InOrder(args) as session:
+        return answer(session)
+
+
+def answer(session: InOrder) -> int:
+    """Answers all inputs; the exit code."""
+    args = session.args
     if args.csv and args.json:
         raise SquaredanceError("expected --csv or --json, found both")
-    session = InOrder(args)
+    if session.columns:
+        from squaredance.cli.columns import answer_columns, ratings_of
+
+        return answer_columns(session, ratings_of(session), one_wanted=True)
     scales = tuple(args.scale.split(","))
     rated: list[Rating] = []
     ratings = rated_many(

@@ -10,16 +10,20 @@ from squaredance.cli.exits import BAD_INPUT, OK, graver
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import FORMATS, Style, open_source, read_cases, write
 from squaredance.formats.case import one_line
+from squaredance.formats.source import COLUMN_ENDINGS, MAGICS, LineSource
 from squaredance.geometry import Geometry
 from squaredance.symbols import named_symbols
-from squaredance.typed import TYPE_CHECKING, Literal
+from squaredance.typed import TYPE_CHECKING, Literal, Self
 
 if TYPE_CHECKING:
     import argparse
+    from contextlib import AbstractContextManager
+    from types import TracebackType
+    from typing import Any, BinaryIO
 
+    from squaredance.columns.files import ColumnFile
     from squaredance.formats import Case
     from squaredance.formats.judges import Judge
-    from squaredance.formats.source import LineSource
     from squaredance.geometry import Box
     from squaredance.many.lines import Buffer
     from squaredance.many.progress import Bar
@@ -42,6 +46,14 @@ def add_input_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--keep-going", action="store_true", help="report bad cases and go on with the next"
     )
+
+
+def is_data_set(args: argparse.Namespace) -> bool:
+    """Whether the command is about a directory of parts. Without an output, a directory is no
+    input, as for all commands.
+    """
+    is_wanted = args.output is not None and any(map(os.path.isdir, args.files))
+    return is_wanted or args.cluster is not None
 
 
 def add_limit_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +97,10 @@ def _check_shape(args: argparse.Namespace) -> None:
 
 
 class Session:
-    """Feeds the cases of all inputs to a command and keeps its output in order."""
+    """Feeds the cases of all inputs to a command and keeps its output in order.
+
+    With ``--output``, the file is there when ``with`` ends without an error.
+    """
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
@@ -99,26 +114,105 @@ class Session:
                 raise SquaredanceError(
                     "--judge sets the input: it does not go with --format, --size, --box, --symbols"
                 )
-        self._out = sys.stdout.buffer
+        self.columns = self._columns()  # what columns are written; None for text
+        stdout: Any = sys.stdout
+        self.out: BinaryIO = getattr(stdout, "buffer", stdout)  # that of a notebook has none
+        self._at_error: Callable[[BaseException], object] | None = None
+        self._file: AbstractContextManager[BinaryIO] | None = None
         self._first = True
         self._source: LineSource | None = None
-        self.number = 0
+        self._open: LineSource | None = None  # the file that is read
+        self.number = 0  # cases so far, good and bad
+        self.bad = 0  # and those that were reported
+        self.complaints: list[str] | None = None  # to collect them, not to tell them
         self.progress = Progress()
 
+    def __enter__(self) -> Self:
+        name = getattr(self.args, "output", None)  # not every command has one
+        if name is not None and name != "-":
+            from squaredance.replacing import replacing
+
+            self.check_output(name)
+            self._file = replacing(name)
+            self.out = self._file.__enter__()
+            self.progress.show_beside_file()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is not None and self._at_error is not None:
+            self._at_error(error)
+        if self._open is not None:
+            self._open.close()  # again, unless it ended early
+        if self._file is None:
+            return
+        try:
+            self._file.__exit__(kind, error, trace)
+        except OSError as failed:
+            error = failed
+            raise
+        finally:
+            if isinstance(error, OSError) and error.filename is None:  # such as a full disk
+                error.filename = self.args.output
+
+    def _columns(self) -> str | None:
+        if getattr(self.args, "to", None) is None and getattr(self.args, "output", None) is None:
+            return None
+        from squaredance.cli.output import columns_kind
+
+        return columns_kind(self.args)
+
     def inputs(self) -> Iterator[LineSource]:
-        """Each input, opened; one that cannot be opened is reported."""
-        for name in self.args.files or ["-"]:
+        """Each input, opened; one that cannot be opened is reported. Columns come as lines."""
+        for source in self.opened():
+            if isinstance(source, LineSource):
+                yield source
+                continue
             try:
-                if name == "-":
-                    if sys.stdin is None:  # closed by the caller: <&-
-                        raise FormatError("expected an open input, found none", source="stdin")
-                    # Unbuffered: a buffered stream cannot tell "nothing yet" from the end.
-                    stream = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
-                    yield open_source(stream, name="stdin", before_wait=self.flush)
-                else:
-                    yield open_source(name, before_wait=self.flush)
+                yield self._lines_of(source)
             except FormatError as error:
                 self.report(error)
+
+    def opened(self) -> Iterator[LineSource | ColumnFile]:
+        """Each input as what it is, text or columns."""
+        for name in self.args.files or ["-"]:
+            try:
+                yield self._opened(name)
+            except FormatError as error:
+                self.report(error)
+
+    def _opened(self, name: str) -> LineSource | ColumnFile:
+        if name == "-":
+            if sys.stdin is None:  # closed by the caller: <&-
+                raise FormatError("expected an open input, found none", source="stdin")
+            # Unbuffered: a buffered stream cannot tell "nothing yet" from the end.
+            stream = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+            source = open_source(stream, name="stdin", before_wait=self.flush)
+        else:
+            source = open_source(name, before_wait=self.flush)
+            self._open = source
+        if not source.head(MAGICS).startswith(MAGICS):
+            if name.lower().endswith(COLUMN_ENDINGS):
+                raise FormatError("expected Parquet or Arrow, found something else", source=name)
+            return source
+        from squaredance.columns.files import open_columns
+
+        return open_columns(source, None if name == "-" else name)
+
+    def _lines_of(self, file: ColumnFile) -> LineSource:
+        from squaredance.columns.as_text import column_of, line_source
+
+        wanted = ("solution", "puzzle") if self.args.command == "check" else ("puzzle",)
+        column = column_of(file, getattr(self.args, "column", None), wanted)
+        return line_source(file, column, self.flush)
+
+    def on_end(self, at_error: Callable[[BaseException], object]) -> None:
+        """What to do first when an error ends the session."""
+        self._at_error = at_error
 
     def cases(self, on_bad: Callable[[], object] | None = None) -> Iterator[Case]:
         """Every good case of every input; bad ones are reported, and ``on_bad`` is called.
@@ -163,31 +257,43 @@ class Session:
 
     def report(self, error: SquaredanceError) -> None:
         """Ends the run with this error, or with --keep-going notes it."""
+        self.report_now(error)
+
+    def report_now(self, error: SquaredanceError) -> None:
+        """The same, whatever waits to be told before it."""
+        self.bad += 1
         if not self.args.keep_going:
             raise error
+        self.flush()
+        self.complain(str(error))
+        self.code = graver(self.code, BAD_INPUT)
+
+    def complain(self, message: str) -> None:
+        """One line on stderr, or for who collects them."""
+        if self.complaints is not None:
+            self.complaints.append(message)
+            return
         from squaredance.cli.main import complain
 
-        self.flush()
-        complain(str(error))
-        self.code = graver(self.code, BAD_INPUT)
+        complain(message)
 
     def note(self, code: int) -> None:
         """An exit code that some case deserves."""
         self.code = graver(self.code, code)
 
     def put(self, text: str) -> None:
-        """Text for stdout."""
+        """Text for the output."""
         try:
             data = text.encode("utf-8", "surrogateescape")  # file names may be any bytes
         except UnicodeEncodeError:  # half a character, out of a JSON string
             data = text.encode("utf-8", "backslashreplace")
-        self._out.write(data)
+        self.out.write(data)
 
     def put_bytes(self, data: Buffer) -> None:
-        """Lines for stdout."""
+        """Lines for the output."""
         if len(data):
             self._first = False
-            self._out.write(data)
+            self.out.write(data)
 
     def put_grid(self, grid: Grid, style: Style, comment: str = "") -> None:
         """A grid in a style, separated from the one before as its format asks."""
@@ -220,13 +326,14 @@ class Session:
             self.put(piece)
 
     def flush(self) -> None:
-        self._out.flush()
+        self.out.flush()
 
     def check_output(self, name: str | os.PathLike[str]) -> None:
         """An error when a file to be written is one of those that are read."""
         if not os.path.isfile(name):
             return
-        for file in self.args.files:
+        puzzles = getattr(self.args, "puzzles", None)  # of check
+        for file in [*self.args.files, *([puzzles] if puzzles else [])]:
             if os.path.exists(file) and os.path.samefile(file, name):
                 raise SquaredanceError(
                     f"expected an output that is no input, found {os.fspath(name)!r} as both"
@@ -270,6 +377,10 @@ class Progress:
         """Also when stdout is a terminal: `clear` must then be called before what is written."""
         self.shown = bool(sys.stderr) and sys.stderr.isatty()
         self._is_cleared = sys.stdout.isatty()
+
+    def show_beside_file(self) -> None:
+        """Also when stdout is a terminal, since nothing is written there."""
+        self.shown = bool(sys.stderr) and sys.stderr.isatty()
 
     def clear(self) -> None:
         """Takes the line away where it would stand between what is written."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+import os
 
 from squaredance.cli.exits import code_of
 from squaredance.cli.lines import remark, solve_lines
@@ -11,18 +11,18 @@ from squaredance.cli.session import (
     add_engine_argument,
     add_input_arguments,
     add_limit_arguments,
+    is_data_set,
 )
 from squaredance.errors import SquaredanceError
 from squaredance.formats import FORMATS, Style
 from squaredance.many import thread_count
 from squaredance.puzzle import Puzzle
 from squaredance.result import Result, Status
-from squaredance.solve import solutions, solve, true_candidates
 from squaredance.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator
 
     from squaredance.formats import Case
     from squaredance.formats.source import LineSource
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from squaredance.cli.output import add_output_arguments  # not for a plain start
+
     add_input_arguments(parser)
     question = parser.add_mutually_exclusive_group()
     question.add_argument("--unique", action="store_true", help="prove that there is one only")
@@ -45,50 +47,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--threads",
         type=int,
         metavar="N",
-        help="for many lines (default: all cores), or a race on each hard puzzle",
+        help="for many lines (default: all cores), a race on each hard puzzle, or --all",
     )
     output = parser.add_argument_group("output")
-    output.add_argument("--to", choices=FORMATS, help="the format (default: that of the input)")
+    add_output_arguments(output, FORMATS)
     output.add_argument("--json", action="store_true", help="a JSON object per puzzle")
 
 
-def plain_arguments(words: Sequence[str]) -> SimpleNamespace | None:
-    """What argparse makes of ``[--unique] [--threads N] [FILE...]``; None of anything else.
-
-    That is how many lines are solved, and to load and fill argparse is a sixth of a start.
-
-    >>> plain_arguments(["--threads", "2", "a.txt"]).threads
-    2
-    """
-    files: list[str] = []
-    unique, threads, last = False, None, ""
-    rest = iter(words)
-    for word in rest:
-        if word == "--unique":
-            unique = True
-        elif word == "--threads":
-            number = next(rest, "")
-            if not number.isdecimal() or len(number) > 4:
-                return None
-            threads = int(number)
-        elif word.startswith("-") or (files and last.startswith("-")):
-            return None  # files in two places are for argparse to refuse
-        else:
-            files.append(word)
-        last = word
-    none = dict.fromkeys(
-        ("judge", "format", "size", "symbols", "limit", "timeout", "max_nodes", "to")
-    )
-    no = dict.fromkeys(("keep_going", "least", "all", "candidates", "json"), False)
-    given = {"files": files, "unique": unique, "threads": threads}
-    return SimpleNamespace(**none, **no, **given, command="solve", box="auto", engine="auto")
-
-
 def run(args: argparse.Namespace) -> int:
+    if is_data_set(args) and not _is_split(args):
+        from squaredance.cli.parts import run_parts
+
+        return run_parts(args)
+    with Session(args) as session:
+        return answer(session)
+
+
+def answer(session: Session) -> int:
+    """Answers all inputs; the exit code."""
+    args = session.args
     _check_arguments(args)
-    session = Session(args)
+    if session.columns:
+        return _answer_columns(session)
     for source in session.inputs():
-        if not (_is_plain_question(args) and solve_lines(session, source)):
+        if not (not args.to and _is_plain_question(args) and solve_lines(session, source)):
             _solve_cases(session, source)
         session.close(source)
     if session.judge:
@@ -97,10 +79,29 @@ def run(args: argparse.Namespace) -> int:
     return session.code
 
 
+def _answer_columns(session: Session) -> int:
+    from squaredance.cli.columns import answer_columns, solutions_of
+
+    args = session.args
+    if _is_plain_question(args):
+        return answer_columns(session, solutions_of(session), one_wanted=args.unique)
+
+    def solved(case: Case) -> tuple[Grid | None, str, int | None]:
+        result = _ask(session, case, _limits(args))
+        count = None if result.status is Status.UNKNOWN else result.count
+        return result.solution, result.status.value, count
+
+    return answer_columns(session, solutions_of(session, solved), one_wanted=args.unique)
+
+
+def _limits(args: argparse.Namespace) -> dict[str, object]:
+    return {"engine": args.engine, "timeout": args.timeout, "max_nodes": args.max_nodes}
+
+
 def _solve_cases(session: Session, source: LineSource) -> None:
     """One case after the other: any format, any question."""
     args = session.args
-    limits = {"engine": args.engine, "timeout": args.timeout, "max_nodes": args.max_nodes}
+    limits = _limits(args)
     for case in session.cases_of(source):
         if args.all:
             _list_all(session, case, limits)
@@ -110,9 +111,16 @@ def _solve_cases(session: Session, source: LineSource) -> None:
             session.note(code_of(result.status, one_wanted=args.unique))
 
 
+def _is_split(args: argparse.Namespace) -> bool:
+    """Whether the solutions of each puzzle are listed by many workers."""
+    if not args.all or (args.threads is None and args.cluster is None):
+        return False
+    return not any(map(os.path.isdir, args.files))
+
+
 def _is_plain_question(args: argparse.Namespace) -> bool:
     """Whether many puzzles can be asked at once."""
-    other = args.judge or args.least or args.all or args.candidates or args.to or args.json
+    other = args.judge or args.least or args.all or args.candidates or args.json
     limited = args.timeout is not None or args.max_nodes is not None
     return not other and not limited and args.engine == "auto"
 
@@ -121,8 +129,10 @@ def _check_arguments(args: argparse.Namespace) -> None:
     thread_count(args.threads)
     if args.limit is not None and (not args.all or args.limit < 1):
         raise SquaredanceError("--limit K goes with --all and is 1 or more")
-    if args.threads and (args.all or args.candidates):
-        raise SquaredanceError("--threads does not go with --all or --candidates")
+    if args.threads and args.candidates:
+        raise SquaredanceError("--threads does not go with --candidates")
+    if _is_split(args) and (args.max_nodes is not None or args.engine != "auto"):
+        raise SquaredanceError("--max-nodes and --engine do not go with --all and many workers")
     if args.json and args.to:
         raise SquaredanceError("--json is the format of the output: it does not go with --to")
     if args.judge and (args.to or args.json or args.all or args.candidates):
@@ -132,6 +142,8 @@ def _check_arguments(args: argparse.Namespace) -> None:
 
 
 def _ask(session: Session, case: Case, limits: dict[str, object]) -> Result:
+    from squaredance.solve import solve, true_candidates
+
     args = session.args
     if args.candidates:
         return true_candidates(case.puzzle, **limits)  # type: ignore[arg-type]
@@ -191,17 +203,36 @@ def _put_candidates(session: Session, case: Case, result: Result) -> None:
 
 
 def _list_all(session: Session, case: Case, limits: dict[str, object]) -> None:
+    if not _is_split(session.args):
+        from squaredance.solve import solutions
+
+        found = solutions(case.puzzle, **limits)  # type: ignore[arg-type]
+        _put_all(session, case, found, lambda grid: found.result)
+        return
+    from squaredance.cli.splitting import as_result, split_wishes
+    from squaredance.split import split_solutions
+
+    wishes = split_wishes(session.args)
+    with split_solutions(case.puzzle, timeout=session.args.timeout, **wishes) as split:
+        _put_all(session, case, split, lambda grid: as_result(split.result, grid))
+
+
+def _put_all(
+    session: Session,
+    case: Case,
+    found: Iterator[Grid],
+    result_of: Callable[[Grid | None], Result],
+) -> None:
     args = session.args
-    found = solutions(case.puzzle, **limits)  # type: ignore[arg-type]
     number = 0
     for number, grid in enumerate(found, 1):
         if args.json:
-            _put_json(session, case, found.result)
+            _put_json(session, case, result_of(grid))
         else:
             _put(session, case, grid)
         if number == args.limit:
             return
-    result = found.result
+    result = result_of(None)
     session.note(code_of(result.status))
     if number == 0 or result.status is Status.UNKNOWN:
         if args.json:

@@ -185,7 +185,8 @@ def is_line_format(source: LineSource, options: Options, format: str | None = No
     from squaredance.formats.detect import detect
 
     try:
-        return (format or _by_extension(source.name) or detect(source, options)) == "line"
+        known = source.format or format or _by_extension(source.name)
+        return (known or detect(source, options)) == "line"
     except FormatError:
         return False
 
@@ -194,7 +195,8 @@ def _cases(
     source: LineSource, options: Options, format: str | None
 ) -> Iterator[Case | FormatError]:
     found = False
-    for item in _items(source, options, format or _by_extension(source.name)):
+    known = source.format or format or _by_extension(source.name)
+    for item in _items(source, options, known):
         found = True
         yield item
     if not found:

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from io import FileIO
-from os import fstat
+from os import fstat, pread, stat_result
+from os.path import samestat
 from stat import S_ISREG
 
 from squaredance.errors import FormatError
-from squaredance.typed import TYPE_CHECKING, Final, NamedTuple, Protocol
+from squaredance.typed import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from mmap import mmap
+
+    from squaredance.formats.mapped import MappedText
 
 CHUNK: Final = 1 << 17
 MAX_LINE: Final = 1 << 20
 _SET_PIPE_SIZE: Final = 1031  # F_SETPIPE_SZ of Linux
 BOM: Final = b"\xef\xbb\xbf"
+# Files of columns are no text, as their first bytes tell: Parquet, Arrow file and stream.
+MAGICS: Final = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")
+COLUMN_ENDINGS: Final = (".parquet", ".pq", ".arrow", ".feather", ".ipc", ".arrows")
 
 Line = bytes | FormatError
 
@@ -26,14 +32,6 @@ class ByteStream(Protocol):
     """What a source needs of a stream; a ``read1`` is used when there is one."""
 
     def read(self, size: int = ..., /) -> bytes | str | None: ...
-
-
-class MappedText(NamedTuple):
-    """Whole lines of a file, from ``start`` to ``end`` of a part that is mapped into memory."""
-
-    file: mmap
-    start: int
-    end: int
 
 
 class LineSource:
@@ -50,21 +48,9 @@ class LineSource:
     """
 
     __slots__ = (
-        "_ended",
-        "_lines",
-        "_next",
-        "_pieces",
-        "_read",
-        "_size",
-        "_started",
-        "_stream",
-        "_tail_size",
-        "_too_long",
-        "before_wait",
-        "line",
-        "max_line",
-        "name",
-    )
+        "_ended", "_filled", "_head", "_lines", "_next", "_pieces", "_read", "_size", "_started",
+        "_stream", "_tail_size", "_too_long", "before_wait", "format", "line", "max_line", "name",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -77,15 +63,49 @@ class LineSource:
         self._read: Callable[[int], bytes | str | None] = getattr(stream, "read1", stream.read)
         self._size: int | None = None  # see `size`; -1 when it is None
         self.name = name
+        self.format: str | None = None  # when it is known to be in one
         self.before_wait = before_wait
         self.max_line = max_line
         self.line = 0  # the number of the line taken last
         self._lines: list[Line] = []  # complete lines, taken from index _next on
         self._next = 0
+        self._filled = 0  # bytes that were read for lines
         self._pieces: list[bytes] = []  # the start of a line whose end is still to come
         self._tail_size = 0
         self._too_long = False  # dropping the rest of a line that was refused
         self._started = self._ended = False
+        self._head = b""  # bytes that were looked at and not taken
+
+    def head(self, magics: tuple[bytes, ...]) -> bytes:
+        """The first bytes, as many as tell whether it starts with one of these; they stay.
+
+        To be asked before anything is taken.
+        """
+        stream = self._stream
+        size = max(map(len, magics))
+        if self.size and isinstance(stream, FileIO):
+            return pread(stream.fileno(), size, stream.tell())
+        while not self._ended and any(magic.startswith(self._head) for magic in magics):
+            if self.before_wait is not None and not self.is_ready():
+                self.before_wait()
+            try:
+                chunk = self._read(CHUNK)
+            except OSError as error:
+                raise self._unreadable(error) from None
+            if not isinstance(chunk, bytes):
+                break
+            self._ended = not chunk
+            self._head += chunk
+        return self._head[:size]
+
+    @property
+    def stream(self) -> ByteStream:
+        """Where the bytes come from, those of the head too."""
+        if not self._head:
+            return self._stream
+        from squaredance.formats.peeked import Peeked
+
+        return Peeked(self._stream, self._head)
 
     def next(self) -> Line | None:
         """Takes the next line; None at the end."""
@@ -152,31 +172,40 @@ class LineSource:
     def map_text(self, most: int) -> MappedText | None:
         """Takes whole lines of a file where they lie, in a map of at most so many bytes.
 
-        None when `take_text` must be asked: for lines that were looked at, for the end, for a
-        line that is longer, and for what is no file. A file that is cut short while its lines
-        are in use ends the process, as with any program that maps files.
+        None when `take_text` must be asked: for what was looked at but not taken behind a line
+        that was, for the end, for a line that is longer, and for what is no file. A file that is
+        cut short while its lines are in use ends the process, as with any program that maps files.
         """
         stream = self._stream
-        at_hand = self._next < len(self._lines) or self._too_long or self._ended
-        if at_hand or not self.size or not isinstance(stream, FileIO):
+        at_hand = self._next < len(self._lines)
+        taken = self._next > 0 or self.line > 0
+        if (at_hand and taken) or self._too_long or self._ended:
             return None
-        from mmap import ACCESS_READ, ALLOCATIONGRANULARITY, mmap
+        if not self.size or not isinstance(stream, FileIO):
+            return None
+        from squaredance.formats.mapped import map_lines
 
-        place = stream.tell() - self._tail_size
-        start = place % ALLOCATIONGRANULARITY
-        length = min(most, self.size - place + start)
-        if length <= start:
-            return None
-        try:
-            file = mmap(stream.fileno(), length, access=ACCESS_READ, offset=place - start)
-        except (OSError, ValueError):  # it cannot be mapped, or is shorter by now
-            return None
-        end = file.rfind(b"\n", start) + 1
-        if not end:
-            return None
-        stream.seek(place - start + end)
+        place = stream.tell() - (self._filled if at_hand else self._tail_size)
+        found = map_lines(stream.fileno(), self.size, place, most)
+        if found is not None:
+            self._go_to(place - found.start + found.end)
+        return found
+
+    def skip(self, file: stat_result, end: int) -> bool:
+        """Goes on at a byte of a file, if it is that one and nothing was taken of it."""
+        stream = self._stream
+        if self._next or self.line or not isinstance(stream, FileIO):
+            return False
+        if not samestat(fstat(stream.fileno()), file) or stream.tell() != self._filled:
+            return False
+        self._go_to(end)
+        return True
+
+    def _go_to(self, place: int) -> None:
+        """Goes on there, whatever was read and not taken."""
+        self._stream.seek(place)  # type: ignore[attr-defined]
+        self._lines = []
         self._keep_tail(b"")
-        return MappedText(file, start, end)
 
     @property
     def size(self) -> int | None:
@@ -200,9 +229,12 @@ class LineSource:
 
     def is_ready(self) -> bool:
         """Whether the next line need not wait: from a file, or something is there."""
-        if self._next < len(self._lines) or self._ended or self.size is not None:
+        is_here = self._next < len(self._lines) or self._ended or self._head
+        if is_here or self.size is not None:
             return True
-        return _has_input(self._stream.fileno(), 0)  # type: ignore[attr-defined]
+        from squaredance.formats.waiting import has_input
+
+        return has_input(self._stream.fileno(), 0)  # type: ignore[attr-defined]
 
     def close(self) -> None:
         """Closes the stream; lines already here can still be taken."""
@@ -224,6 +256,9 @@ class LineSource:
             del self._lines[: self._next]
             self._next = 0
         have = len(self._lines)
+        if self._head:
+            head, self._head = self._head, b""
+            self._add(head)
         while len(self._lines) == have and not self._ended:
             if self.before_wait is not None:
                 self.before_wait()
@@ -236,6 +271,7 @@ class LineSource:
                 self._wait()
                 continue
             if data:
+                self._filled += len(data)
                 self._add(data)
             else:
                 self._ended = True
@@ -282,13 +318,17 @@ class LineSource:
             self._wait()
 
     def _read_once(self, buffer: bytearray | mmap, at: int) -> int | None:
+        if self._head:
+            new = min(len(self._head), len(buffer) - at)
+            buffer[at : at + new], self._head = self._head[:new], self._head[new:]
+            return new
         stream = self._stream
         readinto = getattr(stream, "readinto1", None) or getattr(stream, "readinto", None)
         try:
             if readinto is not None:
                 with memoryview(buffer) as whole, whole[at:] as room:
-                    new: int | None = readinto(room)
-                    return new
+                    count: int | None = readinto(room)
+                    return count
             chunk = self._read(max((len(buffer) - at) // 4, 1))  # characters, if they are such
         except OSError as error:
             raise self._unreadable(error) from None
@@ -304,7 +344,9 @@ class LineSource:
         """Waits for a non-blocking stream that has nothing yet."""
         fileno = getattr(self._stream, "fileno", None)
         if fileno is not None:
-            _has_input(fileno(), None)
+            from squaredance.formats.waiting import has_input
+
+            has_input(fileno(), None)
 
     def _add(self, data: bytes) -> None:
         if b"\n" in data:
@@ -370,14 +412,3 @@ class LineSource:
         if nul:
             return self.error("expected text, found a NUL byte", number, len(text) + 1)
         return line
-
-
-def _has_input(descriptor: int, seconds: float | None) -> bool:
-    """Whether a read would not wait, within that time."""
-    import select
-
-    if not hasattr(select, "poll"):
-        return bool(select.select([descriptor], [], [], seconds)[0])
-    poll = select.poll()  # select itself takes no descriptor from 1024 on
-    poll.register(descriptor, select.POLLIN)
-    return bool(poll.poll(None if seconds is None else seconds * 1000))

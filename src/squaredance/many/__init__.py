@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 
 from squaredance.budget import Budget, check_whole
+from squaredance.cpu import core_count
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.geometry import Geometry
 from squaredance.many.results import UNANSWERED, Answer, Results
@@ -93,9 +94,11 @@ def solve_many(
 
     ``puzzles`` is text with a puzzle per line (bytes, a bytearray, an mmap, a flat memoryview
     or a str), a path of a file of such lines, an array of values (n, cells) of uint8, or a
-    list of puzzles: `Results`. Anything else that can be iterated over gives an iterator of
-    `Answer`, which takes puzzles as it needs them. Where there is no solution the puzzle
-    stays. A file is read as a whole.
+    list of puzzles: `Results`. So does an Arrow array of strings (of pyarrow, a Series of polars
+    or pandas, or anything with Arrow's PyCapsule interface): its solutions are null where there
+    is none; for tables see `squaredance.columns`. Anything else that can be iterated over gives
+    an iterator of `Answer`, which takes puzzles as it needs them. Where there is no solution the
+    puzzle stays. A file is read as a whole.
 
     A first solution is found, with ``unique`` also whether there is a second, with ``limit``
     up to so many are counted. ``threads`` is by default the number of cores. What is not
@@ -144,9 +147,7 @@ def thread_count(threads: int | None) -> int:
     """The threads asked for; by default one for each core that this process may use."""
     if threads is not None:
         return check_whole(threads, 1, "threads", _MOST_THREADS)
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return core_count()
 
 
 def _view_of(puzzles: object) -> memoryview | None:
@@ -162,6 +163,12 @@ def _is_text(puzzles: object, view: memoryview) -> bool:
     kind = type(puzzles)
     named = isinstance(puzzles, bytes | bytearray | memoryview) or kind.__module__ == "mmap"
     return flat and named
+
+
+def _has_arrow(puzzles: object) -> bool:
+    """Whether it has the PyCapsule interface of Apache Arrow."""
+    kind = type(puzzles)
+    return hasattr(kind, "__arrow_c_stream__") or hasattr(kind, "__arrow_c_array__")
 
 
 class Call:
@@ -207,6 +214,12 @@ class Call:
         view = _view_of(puzzles)
         if view is not None:
             return self.text(view) if _is_text(puzzles, view) else self.array(puzzles)
+        if _has_arrow(puzzles):
+            from squaredance.columns import solve_array
+            from squaredance.columns.tables import is_arrow
+
+            if is_arrow(puzzles):
+                return solve_array(puzzles, self)
         if isinstance(puzzles, Iterable) and not isinstance(puzzles, Grid):
             return self.answers(puzzles)
         raise SquaredanceError(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from squaredance import _core
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import MAX_SIZE, Geometry, standard_geometry
-from squaredance.many.lines import shape_of
+from squaredance.kinds import shape_of
 from squaredance.many.results import Results, Tally
 
 if TYPE_CHECKING:

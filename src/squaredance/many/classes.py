@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from squaredance import _core
 
 if TYPE_CHECKING:
+    from squaredance.columns.rows import RowWork
     from squaredance.geometry import Geometry
     from squaredance.many.lines import LineBlock
     from squaredance.puzzle import Grid
@@ -44,6 +45,14 @@ class Classes:
         known = forms.add_block(block.native)
         self.added += len(forms) - before + len(known)
         return known
+
+    def add_rows(self, work: RowWork) -> list[int]:
+        """The same for rows of a column: the rows of those that are not new."""
+        forms = self._of(work.geometry)
+        before = len(forms)
+        known = forms.add_block(work.native)
+        self.added += len(forms) - before + len(known)
+        return [work.start + work.native.row_of(puzzle) for puzzle in known]
 
     def _of(self, geometry: Geometry) -> _core.FormSet:
         if geometry not in self._forms:

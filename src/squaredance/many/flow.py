@@ -100,7 +100,8 @@ class Flow(Generic[W]):
                 failed = error
                 break
             if block is not None:
-                self._start(block)
+                if not block.native.is_started:
+                    self._start(block)
                 waiting.append(block)
             while waiting and (block is None or len(waiting) > self._ahead):
                 yield self._finished()
@@ -112,6 +113,10 @@ class Flow(Generic[W]):
             raise failed
         if self._watch is not None:
             self._watch(self._done, True)
+
+    def go_on_with(self, crew: _core.Crew) -> None:
+        """With threads that are at work already, on the first of the blocks."""
+        self._crew = crew
 
     @property
     def seconds_left(self) -> float | None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
 from squaredance import _core
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.geometry import standard_geometry
-from squaredance.many.lines import NOWHERE, LineBlock, Lines, shape_of
+from squaredance.kinds import shape_of
+from squaredance.many.lines import NOWHERE, LineBlock, Lines
 from squaredance.many.results import UNANSWERED
 from squaredance.many.texts import filled_line
 from squaredance.puzzle import Grid, Puzzle, PuzzleLike, as_puzzle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from time import monotonic
 
 from squaredance import _core
@@ -11,8 +10,8 @@ from squaredance.formats.case import Case, Options, Style
 from squaredance.formats.line import LineReader
 from squaredance.formats.source import BOM, LineSource
 from squaredance.geometry import standard_geometry
+from squaredance.kinds import Kind, digits9, kind_of
 from squaredance.puzzle import Puzzle
-from squaredance.symbols import BAD, default_symbols
 from squaredance.typed import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -20,12 +19,10 @@ if TYPE_CHECKING:
     from mmap import mmap
 
     from squaredance.geometry import Geometry
-    from squaredance.symbols import Symbols
 
 Buffer: TypeAlias = "bytes | bytearray | memoryview | mmap"
 Out: TypeAlias = "bytearray | memoryview | mmap | _core.Output"
 NOWHERE: Final = bytearray()  # for the solutions of puzzles that are no text
-_NO_SYMBOLS: Final = bytes([BAD]) * 256  # a reading table: no line is plain
 _DIRECT: Final = b"123456789.0-*?_"  # digits and most blanks
 _MOST_ODD: Final = 2048  # lines of a block: each costs more than a kB
 _SLICE: Final = 0.02  # seconds to read odd lines of a block: the clock is looked at after it
@@ -49,11 +46,19 @@ class LineBlock:
 
     __slots__ = ("_kind", "_lines", "_styles", "end", "native", "odd", "out", "start", "text")
 
-    def __init__(self, lines: Lines, text: Buffer, out: Out, start: int, kind: _Kind) -> None:
+    def __init__(
+        self,
+        lines: Lines,
+        text: Buffer,
+        out: Out,
+        start: int,
+        kind: Kind,
+        native: _core.TextBlock | None = None,
+    ) -> None:
         self.text = text
         self.out = out
         self.start = self.end = start
-        self.native = _core.TextBlock(kind.shape, text, out)
+        self.native = native or _core.TextBlock(kind.shape, text, out)
         self.odd: list[OddLine] = []
         self._lines = lines
         self._kind = kind
@@ -138,7 +143,7 @@ class Lines:
         self._first_line = b""  # when the reader has not seen it
         self._first_style: Style | None = None
         self._given = geometry
-        self._kind = _kind_of(geometry or standard_geometry(1), None)
+        self._kind = kind_of(geometry or standard_geometry(1), None)
         self._known = False  # the kind is that of a puzzle
         self._certain = False  # and its symbols are those of all lines to come
 
@@ -147,19 +152,25 @@ class Lines:
         """The size of the puzzles; None before the first one."""
         return self._kind.geometry.size if self._known else None
 
+    def knows_size(self, text: Buffer, start: int, end: int) -> bool:
+        """Whether the size is known, or seen at once, before these lines are read."""
+        if self.number == 0 and not self._known:
+            self._look(bytes(text[start : min(start + 84, end)]))
+        return self._known
+
     def block(self, text: Buffer, out: Out, start: int, end: int, most: int) -> LineBlock:
         """The lines from ``start`` on, with at most so many puzzles, or less.
 
         ``end`` is the end of a line, or of the input. ``block.end`` tells how far it came: odd
         lines end it when they are many, or when they have taken long.
         """
-        block = self._new_block(text, out, start)
         at = start
+        odd: list[OddLine] = []
         if self.number == 0 and bytes(text[start : start + len(BOM)]) == BOM:
             at = start + len(BOM)
-            block.odd.append(OddLine(start, at, None, None))
-        if self.number == 0 and self._is_plain9(bytes(text[at : min(at + 84, end)])):
-            block = self._new_block(text, out, start, block.odd)
+            odd.append(OddLine(start, at, None, None))
+        self.knows_size(text, at, end)
+        block = self._new_block(text, out, start, odd)
         slice_end = None
         while at < end:
             at = self._take(block, at, end, most)
@@ -182,6 +193,13 @@ class Lines:
             self._add_odd(block, at, stop, item)
             at = stop
         block.end = at
+        return block
+
+    def begun(self, text: Buffer, out: Out, end: int, native: _core.TextBlock) -> LineBlock:
+        """The first lines, which are plain 9x9 and have been taken already."""
+        block = LineBlock(self, text, out, 0, self._kind, native)
+        block.end = end
+        self.number += native.lines
         return block
 
     def rest(self, text: Buffer, out: Out, start: int) -> LineBlock:
@@ -221,16 +239,15 @@ class Lines:
             self._first_style = self._reader.fast_path()[2]
         return self._reader
 
-    def _is_plain9(self, text: bytes) -> bool:
-        """Whether the first line is the usual 9x9: what kind it is need not be found out then."""
+    def _look(self, text: bytes) -> None:
+        """If the first line is the usual 9x9, what kind it is need not be found out."""
         line = text.partition(b"\n")[0].rstrip(b"\r")
         free = self._given is None and self._options == Options()
         if not free or len(line) != 81 or line.strip(_DIRECT) or not line.strip(_DIRECT[9:]):
-            return False
+            return
         self._first_line = line
-        self._kind = _digits9()
+        self._kind = digits9()
         self._known = self._certain = True
-        return True
 
     def _take(self, block: LineBlock, at: int, end: int, most: int) -> int:
         before = block.native.lines
@@ -261,42 +278,8 @@ class Lines:
         self._certain = cells >= 0
         self._known = True
         symbols = style.symbols if self._certain else None
-        self._kind = _kind_of(self._given or case.puzzle.geometry, symbols)
+        self._kind = kind_of(self._given or case.puzzle.geometry, symbols)
         return True
-
-
-class _Kind(NamedTuple):
-    """What a block needs to know of its puzzles."""
-
-    geometry: Geometry
-    table: bytes  # for reading
-    shape: _core.Shape
-
-
-@lru_cache(maxsize=16)
-def _kind_of(geometry: Geometry, symbols: Symbols | None) -> _Kind:
-    """Without symbols, for puzzles that are given as values."""
-    if symbols is None:
-        return _Kind(geometry, _NO_SYMBOLS, shape_of(geometry))
-    table = symbols.reading_table()
-    return _Kind(geometry, table, shape_of(geometry, table, symbols.writing_table()))
-
-
-def _digits9() -> _Kind:
-    return _kind_of(standard_geometry(9), default_symbols(9))
-
-
-def shape_of(
-    geometry: Geometry, reading: bytes = _NO_SYMBOLS, writing: bytes = bytes(256)
-) -> _core.Shape:
-    """The native shape of puzzles; without tables, of those that are values."""
-    standard9 = geometry.size == 9 and geometry.box == (3, 3) and not geometry.extra
-    return _core.Shape(geometry.core, standard9, reading, writing, geometry.box or (0, 0))
-
-
-def digits9() -> _core.Shape:
-    """The shape of nearly all puzzles."""
-    return _digits9().shape
 
 
 class _Nothing:

@@ -35,6 +35,10 @@ class Bar:
             effort = f", {effort} in {seconds:.0f} s"
         self._put(progress_text(done, share, seconds) + effort, "\r")
 
+    def tell(self, text: str, *, last: bool = False) -> None:
+        """Any words in place of those before; the last ones stay."""
+        self._put(text, "\n" if last else "\r")
+
     def clear(self) -> None:
         """Takes the line away."""
         if self._width:
@@ -61,7 +65,16 @@ def progress_text(done: int, share: float | None, seconds: float) -> str:
     rate = f"{done / max(seconds, 1e-9):,.0f}/s"
     if not share:
         return f"{done:,} puzzles, {rate}"
-    left = round(seconds / share - seconds)
-    hours, minutes = divmod(left // 60, 60)
-    clock = f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
-    return f"{done:,} puzzles, {100 * share:.0f} %, {rate}, {clock} left"
+    left = clock(seconds / share - seconds)
+    return f"{done:,} puzzles, {100 * share:.0f} %, {rate}, {left} left"
+
+
+def clock(seconds: float) -> str:
+    """A time as people read it.
+
+    >>> clock(65), clock(3723)
+    ('1:05', '1:02:03')
+    """
+    whole = round(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

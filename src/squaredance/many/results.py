@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 from operator import eq
@@ -11,6 +10,8 @@ from squaredance.result import Status
 from squaredance.typed import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar, overload
 
 if TYPE_CHECKING:
+    from array import array
+
     from squaredance import _core
 
 UNANSWERED: Final = 0xFFFFFFFF  # in `Results.counts`
@@ -91,6 +92,8 @@ class Tally:
     __slots__ = ("_counts", "_limit", "_totals")
 
     def __init__(self, limit: int) -> None:
+        from array import array  # here: the command line needs none
+
         self._limit = limit
         self._counts = array("I")
         self._totals = (0, 0, 0, 0)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 from squaredance import _core
 from squaredance.errors import FormatError
 from squaredance.formats import Case, write
+from squaredance.kinds import digits9
 from squaredance.many.flow import FEW, GUESSES
-from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, Out, digits9
+from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, Out
 from squaredance.many.results import Results, Tally
 from squaredance.puzzle import Grid
 
@@ -61,7 +62,7 @@ def solve_few(text: Buffer, limit: int) -> Results[bytes] | None:
     if len(text) > FEW * (81 + 2):
         return None
     out = _core.Output(len(text))
-    block = _core.TextBlock(digits9(), text, out)
+    block = _core.TextBlock(digits9().shape, text, out)
     if block.take(0, len(text), FEW, False) < len(text):
         return None
     block.prepare(limit)

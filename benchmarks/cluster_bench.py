@@ -1,0 +1,168 @@
+"""The cluster benchmark: two million 17-clue lines in twenty Parquet parts.
+
+One thread, two threads of one process, and two worker processes with a thread each, by the same
+call; in turns, the best round of each. The cluster is up before the clock starts. All outputs are
+compared, whole directories of them.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import nine_sets
+
+SPEED_UP_BAR: Final = 1.7  # of two workers over one thread
+OVER_BAR: Final = 1.25  # of the time of two threads in one process
+MEMORY_BAR: Final = 500  # MB of a worker
+PARTS: Final = 20
+
+
+def _fast_folder() -> str | None:
+    """In memory, where there is room: each run writes 340 MB, and a disk would be what is timed."""
+    folder = "/dev/shm"
+    with suppress(OSError):
+        if shutil.disk_usage(folder).free > 4 << 30:
+            return folder
+    return None
+
+
+def _data_set(folder: Path, lines: int) -> Path:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    text = nine_sets.many(lines).lines.split()
+    source = folder / "in"
+    source.mkdir()
+    size = lines // PARTS
+    for part in range(PARTS):
+        some = [line.decode() for line in text[part * size : (part + 1) * size]]
+        # As squaredance writes it: what compression costs to undo is no matter of a cluster.
+        name = source / f"part-{part:02}.parquet"
+        pq.write_table(pa.table({"puzzle": some}), name, compression="none", use_dictionary=False)
+    return source
+
+
+def _mapping(
+    words: list[str], cluster: str | None, source: Path, workers: Any
+) -> Callable[[Path], None]:
+    from squaredance.cli.part import part_arguments
+    from squaredance.cli.parts import work_of
+    from squaredance.cluster.run import map_work
+
+    args = part_arguments(words)
+    args.cluster = cluster
+    work = work_of(args)
+
+    @contextmanager
+    def lent() -> Iterator[Any]:
+        yield workers
+
+    def run(target: Path) -> None:
+        map_work(work, str(source), str(target), lent, complain=print)
+
+    return run
+
+
+def _on_one_core(way: Callable[[Path], None]) -> Callable[[Path], None]:
+    """One thread solves, but two more read and write: here they get no core of their own."""
+    if not hasattr(os, "sched_setaffinity"):
+        return way
+
+    def run(target: Path) -> None:
+        allowed = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {max(allowed)})
+        try:
+            way(target)
+        finally:
+            os.sched_setaffinity(0, allowed)
+
+    return run
+
+
+def peak_memory(shared: None, task: int) -> tuple[int, float]:
+    """In a worker: its process, and the most megabytes it ever had."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    kilobytes = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+    return os.getpid(), kilobytes / 1000
+
+
+def _same(one: Path, other: Path) -> bool:
+    names = sorted(path.name for path in one.iterdir())
+    if names != sorted(path.name for path in other.iterdir()):
+        return False
+    return filecmp.cmpfiles(one, other, names, shallow=False)[0] == names
+
+
+def run(lines: int, rounds: int) -> dict[str, Any]:
+    """The best of so many rounds, and whether all bars are met."""
+    from squaredance.cluster import open_workers
+
+    print(
+        f"\ncluster: {lines:,} puzzles in {PARTS} Parquet parts, best of {rounds} rounds in turns"
+    )
+    with tempfile.TemporaryDirectory(dir=_fast_folder()) as name:
+        folder = Path(name)
+        source = _data_set(folder, lines)
+        start = perf_counter()
+        with open_workers("local:2") as two, open_workers(threads=1) as here:
+            up = perf_counter() - start
+            ways = {
+                "1 thread": _mapping(["solve", "--threads", "1"], None, source, here),
+                "1 core": _on_one_core(_mapping(["solve", "--threads", "1"], None, source, here)),
+                "2 threads": _mapping(["solve", "--threads", "2"], None, source, here),
+                "local:2": _mapping(["solve"], "local:2", source, two),
+            }
+            best, same = _timed(ways, folder, rounds)
+            memory = dict(answer for _, answer in two.answers(peak_memory, range(16), None))
+    return _told(best, same, max(memory.values()), up, lines)
+
+
+def _timed(
+    ways: dict[str, Callable[[Path], None]], folder: Path, rounds: int
+) -> tuple[dict[str, float], bool]:
+    best = dict.fromkeys(ways, float("inf"))
+    same = True
+    for _ in range(rounds):
+        targets = []
+        for name, way in ways.items():
+            targets.append(folder / name.replace(":", " "))
+            start = perf_counter()
+            way(targets[-1])
+            best[name] = min(best[name], perf_counter() - start)
+        same &= all(_same(targets[0], target) for target in targets[1:])
+        for target in targets:
+            shutil.rmtree(target)
+    return best, same
+
+
+def _told(
+    best: dict[str, float], same: bool, memory: float, up: float, lines: int
+) -> dict[str, Any]:
+    for name, seconds in best.items():
+        print(f"  {name:<10} {seconds:7.3f} s {lines / seconds:12,.0f} puzzles/s")
+    speed_up = best["1 thread"] / best["local:2"]
+    over = best["local:2"] / best["2 threads"]
+    passed = same and speed_up >= SPEED_UP_BAR and over <= OVER_BAR and memory < MEMORY_BAR
+    over_core = best["1 core"] / best["local:2"]
+    print(f"  {'PASS' if passed else 'FAIL'}: {speed_up:.2f} times one thread, bar {SPEED_UP_BAR} "
+          f"({over_core:.2f} times one core); {over:.2f} of the time of two, bar {OVER_BAR}; "
+          f"{memory:.0f} MB a worker, bar {MEMORY_BAR}; {'same' if same else 'OTHER'} output; "
+          f"up in {up:.1f} s")  # fmt: skip
+    return {
+        "seconds": {name: round(seconds, 4) for name, seconds in best.items()},
+        "speed_up": round(speed_up, 3),
+        "speed_up_over_one_core": round(over_core, 3),
+        "over_two_threads": round(over, 3),
+        "worker_mb": round(memory, 1),
+        "start_seconds": round(up, 2),
+        "same_output": same,
+        "passed": passed,
+    }

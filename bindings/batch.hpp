@@ -1,0 +1,90 @@
+// Subproblems counted one after the other in one call: a crossing for each would cost more than
+// the smallest of them, and another thread has the GIL meanwhile.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "squaredance/search.hpp"
+
+namespace squaredance::bindings {
+
+namespace nb = nanobind;
+
+using Counted = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;  // found, nodes, guesses
+
+// Whether the work goes on: asked after each slice of it, with the GIL released.
+class Watch {
+ public:
+  // A negative number of seconds is no limit. After `patience` no other subproblem is begun.
+  Watch(const std::atomic<bool>& stopping, double seconds, double patience)
+      : stopping_(stopping),
+        start_(Clock::now()),
+        signals_(start_),
+        seconds_(seconds),
+        patience_(patience) {}
+
+  bool begins_another() const { return patience_ < 0 || took() < patience_; }
+
+  bool goes_on() {
+    if (stopping_.load(std::memory_order_relaxed) || interrupted_) return false;
+    const auto now = Clock::now();
+    if (seconds_ >= 0 && took() >= seconds_) return false;
+    if (now - signals_ < std::chrono::milliseconds(20)) return true;
+    signals_ = now;
+    nb::gil_scoped_acquire acquired;
+    interrupted_ = PyErr_CheckSignals() != 0;
+    return !interrupted_;
+  }
+
+  // Requires the GIL.
+  void raise_if_interrupted() const {
+    if (interrupted_) throw nb::python_error();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double took() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  const std::atomic<bool>& stopping_;
+  const Clock::time_point start_;
+  Clock::time_point signals_;
+  const double seconds_;
+  const double patience_;
+  bool interrupted_ = false;
+};
+
+// `count_one(number, watch)` gives what it counted, or nothing when the watch ended it. What
+// comes back is for the first of the numbers, as far as it got.
+template <typename CountOne>
+std::vector<Counted> count_batch(const std::vector<std::size_t>& numbers, Watch watch,
+                                 CountOne&& count_one) {
+  std::vector<Counted> counted;
+  {
+    nb::gil_scoped_release released;
+    for (std::size_t number : numbers) {
+      if (!watch.goes_on() || (!counted.empty() && !watch.begins_another())) break;
+      std::optional<Counted> one = count_one(number, watch);
+      if (!one) break;
+      counted.push_back(*one);
+    }
+  }
+  watch.raise_if_interrupted();
+  return counted;
+}
+
+// Nodes between two looks at the watch, which take a tenth of a microsecond.
+inline constexpr std::uint64_t watched_slice = 1 << 12;
+
+inline void check_numbers(const std::vector<std::size_t>& numbers, std::size_t size) {
+  for (std::size_t number : numbers)
+    if (number >= size) throw nb::value_error("expected numbers of subproblems");
+}
+
+}  // namespace squaredance::bindings

@@ -1,0 +1,101 @@
+// One puzzle as thousands of subproblems, for many workers.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "areas.hpp"
+#include "batch.hpp"
+#include "geometry.hpp"
+#include "masks.hpp"
+#include "squaredance/auto_search.hpp"
+#include "squaredance/split.hpp"
+
+namespace squaredance::bindings {
+
+namespace {
+
+class GridSplit {
+ public:
+  GridSplit(const PyGeometry& geometry, const std::vector<nb::bytes>& roots,
+            const std::optional<Masks>& candidates, std::size_t wanted)
+      : geometry_(geometry) {
+    for (const nb::bytes& clues : roots) {
+      roots_.push_back(masks_of(geometry, clues, candidates));
+      clues_.emplace_back(static_cast<const char*>(clues.data()), clues.size());
+    }
+    nb::gil_scoped_release released;
+    subproblems_ = split(geometry_, roots_, wanted);
+  }
+
+  std::size_t size() const { return subproblems_.size(); }
+
+  std::vector<Counted> count(const std::vector<std::size_t>& numbers, double seconds,
+                             double patience) const {
+    check_numbers(numbers, size());
+    AutoSearch search(geometry_);  // one for all: to make it takes longer than an easy puzzle
+    auto one = [&](std::size_t number, Watch& watch) { return count_one(search, number, watch); };
+    return count_batch(numbers, Watch(stopping_, seconds, patience), one);
+  }
+
+  // The clues of a subproblem, those of its root among them.
+  nb::bytes clues(std::size_t number) const {
+    check_numbers({number}, size());
+    std::string clues = clues_[subproblems_[number].root];
+    for (auto [cell, value] : subproblems_[number].clues) clues[cell] = static_cast<char>(value);
+    return nb::bytes(clues.data(), clues.size());
+  }
+
+  void stop() { stopping_ = true; }
+
+ private:
+  std::optional<Counted> count_one(AutoSearch& search, std::size_t number, Watch& watch) const {
+    const Subproblem& one = subproblems_[number];
+    search.start(with_clues(roots_[one.root], one.clues));
+    std::uint64_t found = 0;
+    for (std::uint64_t end = 0;;) {
+      const std::uint64_t used = search.effort().nodes;
+      if (used >= end) {
+        if (end > 0 && !watch.goes_on()) return {};
+        end = used + std::max(watched_slice / 4, search.least_slice());
+      }
+      const Pause pause = search.run(end - used);
+      if (pause == Pause::exhausted) break;
+      if (pause == Pause::solution) ++found;
+    }
+    return Counted{found, search.effort().nodes, search.effort().guesses};
+  }
+
+  const PyGeometry& geometry_;
+  std::vector<Masks> roots_;
+  std::vector<std::string> clues_;  // of the roots
+  std::vector<Subproblem> subproblems_;
+  std::atomic<bool> stopping_{false};
+};
+
+}  // namespace
+
+void bind_grid_split(nb::module_& m) {
+  nb::class_<GridSplit>(m, "GridSplit", "One puzzle cut into subproblems, for many workers.")
+      .def(nb::init<const PyGeometry&, const std::vector<nb::bytes>&, const std::optional<Masks>&,
+                    std::size_t>(),
+           nb::keep_alive<1, 2>(), nb::arg("geometry"), nb::arg("roots"),
+           nb::arg("candidates").none(), nb::arg("wanted"))
+      .def("count", &GridSplit::count, nb::arg("numbers"), nb::arg("seconds"), nb::arg("patience"),
+           "For the first of these subproblems, as far as it got: solutions, nodes and guesses.")
+      .def("clues", &GridSplit::clues, nb::arg("number"), "The clues of a subproblem.")
+      .def("stop", &GridSplit::stop, "End what is counted in other threads, for good.")
+      .def_prop_ro("size", &GridSplit::size, "How many subproblems there are.");
+}
+
+}  // namespace squaredance::bindings

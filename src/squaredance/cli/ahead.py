@@ -1,0 +1,77 @@
+"""A head start: threads solve the first lines of a file while the rest of the package is imported.
+
+Only what is plain to see is begun: a file whose first window is lines of 9x9 and nothing else.
+Whether it is really the line format is found out later by those who know the rules; if not, what
+was begun is dropped.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+from contextlib import suppress
+from stat import S_ISREG
+
+from squaredance import _core
+from squaredance.cpu import core_count
+from squaredance.kinds import digits9
+from squaredance.typed import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WINDOW: Final = 1 << 23  # bytes; more than the longest line
+_LEAST: Final = 1 << 20  # bytes of a file that are worth it
+
+
+class Ahead(NamedTuple):
+    """The lines up to ``end`` of a file, and the threads that work on them."""
+
+    file: os.stat_result
+    text: mmap.mmap
+    out: mmap.mmap
+    end: int
+    native: _core.TextBlock
+    crew: _core.Crew
+
+
+def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | None:
+    """Work on the first file, or None when there is nothing plain to work on."""
+    if not files or files[0] == "-" or threads == 0:
+        return None
+    try:
+        if not S_ISREG(os.stat(files[0]).st_mode):  # who opens a pipe and goes away, breaks it
+            return None
+        file = os.open(files[0], os.O_RDONLY)
+    except (OSError, ValueError):  # said later
+        return None
+    try:
+        status = os.fstat(file)
+        if status.st_size < _LEAST:
+            return None
+        text = mmap.mmap(file, min(status.st_size, WINDOW), access=mmap.ACCESS_READ)
+    except (OSError, ValueError):
+        return None
+    finally:
+        os.close(file)
+    out = memory(WINDOW, large=True)
+    end = text.rfind(b"\n") + 1
+    native = _core.TextBlock(digits9().shape, text, out)
+    if text.find(b"\r", 0, end) >= 0 or native.take(0, end, end, False) < end:
+        return None
+    native.prepare(2 if unique else 1)
+    crew = _core.Crew(threads or core_count())
+    crew.start(native)
+    return Ahead(status, text, out, end, native, crew)
+
+
+def memory(size: int, large: bool) -> mmap.mmap:
+    """To be filled; in large pages, where there are such: the first touch of a small one costs
+    more than to solve the puzzles in it.
+    """
+    if not large or not hasattr(mmap, "MADV_HUGEPAGE"):
+        return mmap.mmap(-1, size)
+    found = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with suppress(OSError):  # of a system that was built without them
+        found.madvise(mmap.MADV_HUGEPAGE)
+    return found

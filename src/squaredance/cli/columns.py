@@ -1,0 +1,318 @@
+"""Columns as the output of solve, rate, canon and check: Parquet and Arrow, from columns or text.
+
+The other way round, columns as input of text, is in `Session.inputs`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, Final
+
+from squaredance import __version__
+from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION
+from squaredance.columns.arrow import pyarrow
+from squaredance.columns.as_text import column_of
+from squaredance.columns.each import Checks, Ratings, Searches
+from squaredance.columns.files import ColumnFile, ColumnWriter, Output
+from squaredance.columns.from_text import TextRows, text_schema
+from squaredance.columns.native import Solutions
+from squaredance.columns.question import Batch
+from squaredance.columns.rows import RowLines, RowWork
+from squaredance.columns.tables import check_new
+from squaredance.columns.threads import Ahead, Behind
+from squaredance.errors import FormatError, SquaredanceError
+from squaredance.formats import reading_options
+from squaredance.many import limit_of, thread_count
+from squaredance.many.flow import Flow
+from squaredance.rating import rated_many, scale_names
+from squaredance.transformation import checked_nodes
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from squaredance.cli.session import Session
+    from squaredance.columns.each import Solve
+    from squaredance.columns.question import Answered, Question
+    from squaredance.formats.source import LineSource
+    from squaredance.geometry import Geometry
+    from squaredance.many.classes import Classes
+    from squaredance.puzzle import Puzzle
+    from squaredance.rating import Rating
+
+    Watch = Callable[[int, bool], object]
+    Ask = Callable[[ExitStack, "_Input", Watch | None], Question]
+
+METADATA: Final = b"squaredance"  # of the schema: what was done, as JSON
+# What has a say in the answers, and nothing else: the bytes are the same everywhere.
+_TOLD: Final = (
+    "unique", "least", "engine", "timeout", "max_nodes", "scale", "no_uniqueness", "distinct",
+    "size", "box", "symbols", "column", "prefix",
+)  # fmt: skip
+_NOT_WITH_COLUMNS: Final = (
+    "all", "candidates", "json", "csv", "judge", "histogram", "original", "puzzles",
+)  # fmt: skip
+_CODES: Final = {
+    "none": NO_SOLUTION, "invalid": NO_SOLUTION, "unknown": LIMIT, "stopped": LIMIT,
+}  # fmt: skip
+
+
+def answer_columns(session: Session, ask: Ask, *, one_wanted: bool = False) -> int:
+    """Answers all inputs into one file of columns; the exit code.
+
+    ``ask`` makes the question for one input. Several solutions are an exit code if one is wanted.
+    """
+    args = session.args
+    wrong = [name for name in _NOT_WITH_COLUMNS if getattr(args, name, None)]
+    if wrong:
+        raise SquaredanceError(f"--{wrong[0]} does not go with an output of columns")
+    writing: _Writing | None = None
+    for source in session.opened():
+        file = _Input(session, source)
+        with ExitStack() as stack:
+            stack.callback(file.close)
+            batches = file.batches(stack)
+            question = ask(stack, file, _watch(session, file))
+            if writing is None:
+                writing = _Writing(session, file, question)
+                session.on_end(writing.end)
+            writing.check(file)
+            for answered in question.answers(batches, file.reader):
+                session.number += len(answered.batch.texts)
+                _note(session, answered, one_wanted=one_wanted)
+                writing.put(answered)
+    if writing is None:  # what was there before stays
+        raise FormatError("expected an input that can be read, found none: nothing is written")
+    writing.close()
+    session.progress.end()
+    return session.code
+
+
+def _note(session: Session, answered: Answered, *, one_wanted: bool) -> None:
+    for word, rows in answered.tally.items():
+        if rows and word in _CODES:
+            session.note(_CODES[word])
+        if rows and word == "multiple" and one_wanted:
+            session.note(MULTIPLE)
+
+
+def _watch(session: Session, file: _Input) -> Watch | None:
+    """What tells the progress of one input, for a Flow."""
+    progress = session.progress
+    if not progress.shown:
+        return None
+    before = progress.count
+
+    def watch(done: int, ended: bool) -> None:
+        progress.show(before + done, min(done / file.rows, 1.0) if file.rows else None)
+
+    return watch
+
+
+class _Input:
+    """One input: a column of a file, or the cases of a text."""
+
+    def __init__(self, session: Session, source: ColumnFile | LineSource) -> None:
+        self._session = session
+        self._source = source
+        args = session.args
+        self.rows: int | None = None
+        self.is_text = not isinstance(source, ColumnFile)
+        if isinstance(source, ColumnFile):
+            wanted = ("solution", "puzzle") if args.command == "check" else ("puzzle",)
+            self.column = column_of(source, args.column, wanted)
+            self.schema = source.schema
+            self.rows = source.rows
+        else:
+            self.column, self.schema = "puzzle", text_schema()
+        self.kind = self.schema.field(self.column).type
+        self.reader = self._reader(None)
+
+    @property
+    def name(self) -> str | None:
+        """For errors."""
+        return self._source.name
+
+    def batches(self, stack: ExitStack) -> Iterator[Batch | None]:
+        """All rows. The first are read at once, so that the geometry of a text is known."""
+        source = self._source
+        if isinstance(source, ColumnFile):
+            ahead: Ahead[pa.RecordBatch] = stack.enter_context(Ahead(source.batches()))
+            return (self._batch(record) for record in ahead.items())
+        args = self._session.args
+        options = reading_options(args.size, args.box, args.symbols)
+        rows = TextRows(source, options, args.format, self._session.report_now)
+        batches = rows.batches()
+        first = next(batches, None)
+        if rows.geometry is not None:
+            self.reader = self._reader(rows.geometry)
+        return iter([]) if first is None else _chained(first, batches)
+
+    def other_reader(self) -> RowLines:
+        """One for another column of the same rows."""
+        return self._reader(None)
+
+    def close(self) -> None:
+        if self._source.name != "stdin":
+            self._source.close()
+
+    def _reader(self, geometry: Geometry | None) -> RowLines:
+        args = self._session.args
+        options = None
+        if geometry is None:
+            options = reading_options(args.size, args.box, args.symbols)
+        return RowLines(self._source.name, options, geometry, self._session.report_now)
+
+    def _batch(self, record: pa.RecordBatch | None) -> Batch | None:
+        return None if record is None else Batch(record.column(self.column), record)
+
+
+def _chained(first: Batch, rest: Iterator[Batch]) -> Iterator[Batch | None]:
+    yield first
+    yield from rest
+
+
+class _Writing:
+    """The output of all inputs, which must have the same columns."""
+
+    def __init__(self, session: Session, file: _Input, question: Question) -> None:
+        args = session.args
+        prefix = args.prefix or ""
+        self._first = file
+        self._fields = [f.with_name(prefix + f.name) for f in question.fields(file.kind)]
+        try:
+            check_new(file.schema.names, self._fields)
+        except SquaredanceError as error:
+            raise FormatError(f"{error.message} (--prefix)", source=file.name) from None
+        fields = [*file.schema, *self._fields]
+        self._schema = pyarrow().schema(fields, metadata=_metadata(file.schema, args))
+        large = [file.column, self._fields[0].name]
+        output = Output(session.columns or "parquet", args.compression or "none")
+        self._sink, self._file = _sink(session)
+        self._writer = ColumnWriter(self._sink, self._schema, output, large)
+        self._behind: Behind[pa.RecordBatch] = Behind(self._write)
+        self._behind.__enter__()
+
+    def check(self, file: _Input) -> None:
+        """An error when a later input has other columns than the first."""
+        if not file.schema.remove_metadata().equals(self._first.schema.remove_metadata()):
+            raise FormatError(
+                f"expected the columns of {self._first.name}, found others", source=file.name
+            )
+
+    def put(self, answered: Answered) -> None:
+        """A batch with its answers, written in its turn."""
+        record = answered.batch.record
+        assert record is not None
+        columns = [*record.columns, *answered.columns]
+        whole = pyarrow().RecordBatch.from_arrays(columns, schema=self._schema)
+        self._behind.put(whole if answered.keep is None else whole.filter(answered.keep))
+
+    def close(self) -> None:
+        """All is there."""
+        self._behind.__exit__(None, None, None)
+        self._writer.close()
+        self._flush()
+        if self._sink is not self._file:
+            self._sink.close()
+
+    def end(self, error: BaseException) -> None:
+        """Something went wrong: nobody writes any more."""
+        self._behind.__exit__(type(error), error, None)
+
+    def _write(self, record: pa.RecordBatch) -> None:
+        self._writer.write(record)
+        self._flush()
+
+    def _flush(self) -> None:
+        if self._sink is self._file:
+            self._file.flush()
+
+
+def _sink(session: Session) -> tuple[Any, Any]:
+    """Where to write, and the file of the session: a plain one is written by pyarrow itself, which
+    then need not ask for the interpreter, nor copy.
+    """
+    out = session.out
+    if (
+        isinstance(out.name, str)
+        and out is not getattr(sys.stdout, "buffer", None)
+        and out.seekable()
+    ):
+        return pyarrow().OSFile(out.name, "wb"), out
+    return out, out
+
+
+def _metadata(schema: pa.Schema, args: Any) -> dict[bytes, bytes]:
+    """That of the input, and what is done now behind what was done before."""
+    before = dict(schema.metadata or {})
+    try:
+        steps = json.loads(before.get(METADATA, b"[]"))
+    except ValueError:
+        steps = []
+    given = {name: getattr(args, name, None) for name in _TOLD}
+    options = {name: value for name, value in given.items() if value and value != "auto"}
+    step = {"command": args.command, "options": options, "version": __version__}
+    steps = [*steps, step] if isinstance(steps, list) else [step]
+    before[METADATA] = json.dumps(steps, sort_keys=True).encode()
+    return before
+
+
+def solutions_of(session: Session, solve: Solve | None = None) -> Ask:
+    """The question of ``solve``: to native code, or one puzzle after the other."""
+    args = session.args
+
+    def ask(stack: ExitStack, file: _Input, watch: Watch | None) -> Question:
+        if solve is not None:
+            return Searches(solve, session.report_now)
+        limit = limit_of(args.unique, None)
+        flow: Flow[RowWork] = Flow(thread_count(args.threads), limit, watch=watch)
+        return Solutions(stack.enter_context(flow))
+
+    return ask
+
+
+def forms_of(session: Session, classes: Classes, find: Solve | None = None) -> Ask:
+    """The question of ``canon``."""
+    args = session.args
+
+    def ask(stack: ExitStack, file: _Input, watch: Watch | None) -> Question:
+        if find is not None:
+            return Searches(find, session.report_now, is_form=True)
+        nodes, threads = checked_nodes(args.max_nodes), thread_count(args.threads)
+        flow: Flow[RowWork] = Flow(threads, 1, watch=watch, form_nodes=nodes)
+        wanted = classes if args.distinct or args.count else None
+        return Solutions(stack.enter_context(flow), wanted, distinct=args.distinct)
+
+    return ask
+
+
+def ratings_of(session: Session) -> Ask:
+    """The question of ``rate``."""
+    args = session.args
+    scales = scale_names(tuple(args.scale.split(",")))
+    uniqueness = not args.no_uniqueness
+
+    def rate(puzzles: Iterator[Puzzle]) -> Iterator[tuple[Rating, ...]]:
+        for ratings in rated_many(puzzles, scales, uniqueness, args.threads, args.timeout, None):
+            session.progress.step()
+            yield ratings
+
+    return lambda stack, file, watch: Ratings(scales, rate, session.report_now)
+
+
+def checks_of(session: Session) -> Ask:
+    """The question of ``check``: of grids, against the column of puzzles where there is one."""
+
+    def ask(stack: ExitStack, file: _Input, watch: Watch | None) -> Question:
+        has_puzzles = file.column != "puzzle" and "puzzle" in file.schema.names
+
+        def puzzles(batch: Batch) -> pa.Array | None:
+            assert batch.record is not None
+            return batch.record.column("puzzle") if has_puzzles else None
+
+        return Checks(puzzles, file.other_reader(), session.report_now)
+
+    return ask

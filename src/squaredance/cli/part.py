@@ -1,0 +1,101 @@
+"""The command over one file, for who has many of them: in this process or another one.
+
+What it writes is what ``squaredance COMMAND ... SOURCE -o TARGET`` writes, since it is the same
+work; only the complaints are handed back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from squaredance.cli.exits import BAD_INPUT
+from squaredance.cli.in_order import InOrder
+from squaredance.cli.main import parser_for
+from squaredance.cli.session import Session
+from squaredance.errors import FormatError, SquaredanceError
+
+if TYPE_CHECKING:
+    import argparse
+
+_SESSIONS: Final[dict[str, type[Session]]] = {
+    "solve": Session, "rate": InOrder, "canon": Session, "check": Session,
+}  # fmt: skip
+# What these tell or leave out depends on all files of a run.
+_OVER_ALL: Final = ("distinct", "count", "histogram", "puzzles")
+
+
+class PartAnswer(NamedTuple):
+    """What became of one file: the exit code, its cases in all and bad ones, and the complaints,
+    a line each. Only when it ``is_written``, the target is there (new, and whole).
+    """
+
+    code: int
+    rows: int
+    bad: int
+    complaints: tuple[str, ...]
+    is_written: bool
+
+
+def answer_part(words: Sequence[str], source: str, target: str) -> PartAnswer:
+    """Answers the file ``source`` into the file ``target``.
+
+    ``words`` are the command and its options: ``["solve", "--unique"]``. Words that are wrong are
+    an error, and so is a target that cannot be written; all else that may happen is in the answer.
+    """
+    args = copy(_arguments(tuple(words)))
+    args.files, args.output = [source], target
+    complaints: list[str] = []
+    session: Session | None = None
+    code, is_written = BAD_INPUT, False
+    try:
+        session = _SESSIONS[args.command](args)
+        session.complaints = complaints
+        with session:
+            session.progress.shown = False
+            code = import_module(f"squaredance.cli.{args.command}").answer(session)
+        is_written = True
+    except FormatError as error:
+        complaints.append(str(error))
+    except OSError as error:
+        if error.filename in (None, target):
+            raise
+        complaints.append(f"{error.filename or target}: {error.strerror}")
+        code = BAD_INPUT
+    rows, bad = (session.number, session.bad) if session else (0, 0)
+    return PartAnswer(code, rows, bad, tuple(complaints), is_written)
+
+
+@lru_cache(maxsize=16)
+def _arguments(words: tuple[str, ...]) -> argparse.Namespace:
+    """Read once: to make a parser takes as long as to solve a few ten thousand puzzles."""
+    return part_arguments(words)
+
+
+def part_arguments(words: Sequence[str]) -> argparse.Namespace:
+    """The arguments, checked; they name no file, since files are given one by one.
+
+    >>> part_arguments(["rate", "--scale", "hodoku"]).scale
+    'hodoku'
+    >>> part_arguments(["count"])
+    Traceback (most recent call last):
+    squaredance.errors.SquaredanceError: expected a command of solve, rate, canon, check; \
+found 'count'
+    """
+    command = words[0] if words else ""
+    if command not in _SESSIONS:
+        names = ", ".join(_SESSIONS)
+        raise SquaredanceError(f"expected a command of {names}; found {command!r}")
+    try:
+        args = parser_for(command).parse_args(list(words))
+    except SystemExit as exit:  # argparse, which has said why
+        raise SquaredanceError(f"expected options of {command}, found others") from exit
+    if args.files or args.output is not None:
+        raise SquaredanceError("expected no FILE and no --output, which are set for each part")
+    for name in _OVER_ALL:
+        if getattr(args, name, None):
+            raise SquaredanceError(f"--{name} is about all files: it does not go with parts")
+    return args

@@ -1,0 +1,45 @@
+"""The console script. What it imports is little: of a large file the first lines are at work before
+the rest of the package is here, which takes as long as to solve fifty thousand of them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from squaredance.cli.ahead import begin
+from squaredance.cli.plain import plain_arguments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+def run() -> NoReturn:
+    """The console script.
+
+    At its end all is written and closed: to take Python apart first would be a tenth of a start
+    (mypy leaves the same way). But who has started processes has locks to give back: else Python
+    complains about them.
+    """
+    try:
+        plain = plain_arguments(sys.argv[2:]) if sys.argv[1:2] == ["solve"] else None
+        if plain is not None:
+            plain.ahead = begin(plain.files, plain.threads, plain.unique)
+        from squaredance.cli.main import main
+
+        code = main(plain=plain)
+        if not _is_watched() and "multiprocessing.synchronize" not in sys.modules:
+            os._exit(code)
+        sys.exit(code)
+    except KeyboardInterrupt:  # before or after the command itself
+        from squaredance.cli.exits import INTERRUPTED
+
+        sys.exit(INTERRUPTED)
+
+
+def _is_watched() -> bool:
+    """By a debugger or a profiler: these have their say at the end."""
+    tools = getattr(sys, "monitoring", None)  # of Python 3.12
+    monitored = tools is not None and any(tools.get_tool(number) for number in range(6))
+    return monitored or sys.gettrace() is not None or sys.getprofile() is not None

@@ -1,0 +1,390 @@
+"""Workers of a Dask cluster: one that is started here, or one that runs.
+
+    tasks -> Client -> scheduler -> worker processes     (two tasks each: one runs, one waits)
+                         ^              |
+                         '-- answers ---'                a lost worker's tasks go to others
+
+Dask does the scheduling, and its own lines are kept off stderr: what went wrong comes back as an
+exception, told once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from itertools import islice
+from multiprocessing import resource_tracker
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Any, Final
+from uuid import uuid4
+
+import dask
+from distributed import Client, LocalCluster
+from distributed.protocol import pickle
+from distributed.scheduler import KilledWorker
+
+import squaredance
+from squaredance.cluster.workers import Answer, ClusterError, Shared, Task, Workers
+
+ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
+_SILENT: Final = logging.CRITICAL + 1
+_SMALL: Final = 1 << 17  # bytes
+_ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while nothing is done
+
+# The version, the function and what its tasks share.
+Common = tuple[str, Callable[[Any, Any], Any], Any]
+
+# Of the processes started here. Dask's profiler would look at the stack a hundred times a second.
+_LOCAL: Final = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.scheduler.worker-saturation": 1.1,
+    "distributed.scheduler.allowed-failures": 3,
+}
+
+
+def started(size: int) -> Workers:
+    """A scheduler in this process, and so many worker processes with a thread each."""
+    cluster: Any = None
+    try:
+        with _quiet(), _no_interrupts_below(), dask.config.set(_LOCAL):
+            cluster = LocalCluster(
+                n_workers=size,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address=None,
+                memory_limit=0,
+                silence_logs=_SILENT,
+            )
+        address = cluster.scheduler_address
+        return DaskWorkers(_client(address), address, cluster)
+    except BaseException as error:  # such as Ctrl-C, which has waited
+        if cluster is not None:
+            _end(cluster)
+        if isinstance(error, RuntimeError):  # of Dask: a process that has died at once
+            message = f"expected {size} worker processes to start, found: {_reason(error)}"
+            raise ClusterError(message) from None
+        raise
+
+
+def _end(cluster: Any) -> None:
+    """Ends what was started. Dask would wait for the tasks of its processes, of which none is
+    wanted any more: it is told to close, so that it starts no others, and then they are killed.
+    """
+
+    def close() -> None:
+        with suppress(Exception), _quiet():
+            cluster.close(timeout=2)
+
+    nannies = list(cluster.workers.values())
+    closing = threading.Thread(target=close, daemon=True)
+    closing.start()
+    closing.join(0.2)
+    for nanny in nannies:
+        with suppress(ProcessLookupError, AttributeError):
+            if nanny.pid is not None:
+                os.kill(nanny.pid, signal.SIGKILL)
+    closing.join(10)
+
+
+def connected(address: str) -> Workers:
+    """The workers of a scheduler that runs."""
+    return DaskWorkers(_client(address), address)
+
+
+def _client(address: str) -> Client:
+    """A client, or an error in time.
+
+    In a thread of its own, since Dask keeps to its time limit only where a scheduler answers, or
+    nobody does: to a port of something else it may wait for good, or ask for exabytes of memory.
+    """
+    found: SimpleQueue[Client | str] = SimpleQueue()
+
+    def connect() -> None:
+        try:
+            found.put(
+                Client(address, timeout=ANSWERS_WITHIN, set_as_default=False, name="squaredance")
+            )
+        except MemoryError:  # for the size of what is no message of Dask
+            found.put("something else is there")
+        except Exception as error:
+            found.put(_reason(error))
+
+    with _quiet(), _no_interrupts_below():
+        threading.Thread(target=connect, daemon=True).start()
+    reason: Client | str = "no answer"
+    with suppress(Empty):
+        reason = found.get(timeout=ANSWERS_WITHIN + 1)
+    if not isinstance(reason, str):
+        return reason
+    raise ClusterError(
+        f"expected a Dask scheduler at {address}, found none that answers within "
+        f"{ANSWERS_WITHIN:.0f} s: {reason}"
+    )
+
+
+def _reason(error: BaseException) -> str:
+    """The last of a chain of exceptions that says anything, which knows best."""
+    text = type(error).__name__
+    inner: BaseException | None = error
+    while inner is not None:
+        text = " ".join(str(inner).split()) or text
+        inner = inner.__cause__
+    return text
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """No warnings within; and Dask's loggers, which write to stderr from its import on, are still
+    from here on.
+    """
+    for name in ("distributed", "tornado.application", "asyncio"):
+        logger = logging.getLogger(name)
+        for handler in logger.handlers:
+            handler.setLevel(_SILENT)
+    logging.getLogger("distributed").propagate = False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextmanager
+def _no_interrupts_below() -> Iterator[None]:
+    """Threads and processes that are started within never see Ctrl-C: it is for the caller.
+
+    They inherit the mask of blocked signals, also over the start of a program.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    _start_tracker()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start_tracker() -> None:
+    """The process that removes what `multiprocessing` leaves behind.
+
+    Else the first process of the cluster starts it, which unblocks the signal for those that
+    follow. And it is silent: of a client that is killed there is always something to remove.
+    """
+    before = os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = "ignore"
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        del os.environ["PYTHONWARNINGS"]
+        if before is not None:
+            os.environ["PYTHONWARNINGS"] = before
+
+
+class DaskWorkers(Workers):
+    """What a client reaches; and the cluster, if it was started for it."""
+
+    def __init__(self, client: Client, address: str, cluster: Any = None) -> None:
+        self._client = client
+        self._address = address
+        self._cluster = cluster
+        self._size = 0
+        self._next_size = 0.0  # when to ask for it again
+        try:
+            self._check_versions()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def size(self) -> int:
+        if monotonic() >= self._next_size:
+            with self._reached():
+                self._size = sum(self._client.nthreads().values())
+            self._next_size = monotonic() + 1
+        return self._size
+
+    def answers(
+        self,
+        function: Callable[[Shared, Task], Answer],
+        tasks: Iterable[Task],
+        shared: Shared,
+    ) -> Iterator[tuple[Task, Answer | Exception]]:
+        rest, token = iter(tasks), uuid4().hex
+        done: SimpleQueue[Any] = SimpleQueue()
+        under_way: dict[Any, tuple[Any, Task]] = {}  # by key
+        number = 0
+        try:
+            # Dask hands out tasks that it takes for the roots of a graph one by one, to whoever is
+            # free, and a worker that joins gets its share; all others it sends ahead. Roots are
+            # many keys of one name, with few keys of another name below them, or none.
+            common = self._common(
+                (squaredance.__version__, function, shared), f"squaredance-shared-{token}"
+            )
+            while True:
+                room = max(4 * self.size, 4) - len(under_way)  # less than none when one was lost
+                new = list(islice(rest, max(room, 0)))
+                keys = [(f"squaredance-{token}", number + i) for i in range(len(new))]
+                number += len(new)
+                for future, task in zip(self._submit(new, keys, common), new, strict=True):
+                    under_way[future.key] = future, task
+                    future.add_done_callback(done.put)
+                if not under_way:
+                    return
+                for future, answer in self._answered(self._next(done), done):
+                    yield under_way.pop(future.key)[1], answer
+        finally:
+            with suppress(Exception), _quiet():
+                self._client.cancel([future for future, _ in under_way.values()], force=True)
+
+    def _common(self, value: Common, name: str) -> Any:
+        """What goes with each task: the value itself if it is small, which saves the ten
+        milliseconds that it takes to have it everywhere; a tenth of a short count.
+        """
+        packed = pickle.dumps(value)
+        return _Packed(name, packed) if len(packed) <= _SMALL else self._everywhere(value, name)
+
+    def _everywhere(self, value: object, key: str) -> Any:
+        """A value on all workers: Dask would first run tasks where what they share is already.
+
+        It is the answer of a task, so that it can be made again when those that had it are lost.
+        """
+        with self._reached():
+            future = self._client.submit(_same, value, key=key)
+            with suppress(Exception):  # a worker may be lost at any moment
+                self._client.replicate([future])
+        return future
+
+    def _submit(self, tasks: list[Task], keys: list[tuple[str, int]], common: Any) -> list[Any]:
+        if not tasks:
+            return []
+        with self._reached():
+            futures: list[Any] = self._client.map(_run, tasks, key=keys, common=common)
+        return futures
+
+    def _next(self, done: SimpleQueue[Any]) -> list[Any]:
+        """The futures that are done by now, one at the least."""
+        lost_at = None
+        while True:
+            try:
+                futures = [done.get(timeout=_ALIVE_EVERY)]
+                while not done.empty():
+                    futures.append(done.get())
+                return futures
+            except Empty:
+                if self._client.status == "running":
+                    lost_at = None
+                    continue
+            lost_at = lost_at or monotonic()
+            if self._client.status == "closed" or monotonic() > lost_at + ANSWERS_WITHIN:
+                raise self._lost()
+
+    def _answered(self, futures: list[Any], done: SimpleQueue[Any]) -> Iterator[tuple[Any, Any]]:
+        """All good answers in one message, then what the others have raised. An answer whose worker
+        was lost before it was fetched is made again: it is waited for once more.
+        """
+        good = [future for future in futures if future.status == "finished"]
+        with self._reached():
+            answers = self._client.gather(good, errors="skip")
+        if len(answers) == len(good):
+            yield from zip(good, answers, strict=True)
+            good = []
+        for future in futures:
+            if future.status == "cancelled":
+                raise self._lost()
+            if future.status == "error":
+                yield future, _told(future.exception())
+            elif future.status == "lost" or future in good:
+                future.add_done_callback(done.put)
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Around what asks the scheduler: when it cannot be asked, it is gone."""
+        try:
+            with _quiet():
+                yield
+        except (OSError, CancelledError, asyncio.CancelledError):
+            raise self._lost() from None
+
+    def _lost(self) -> ClusterError:
+        return ClusterError(f"expected the scheduler at {self._address} to stay, found it gone")
+
+    def _check_versions(self) -> None:
+        """Workers with another version could give other bytes."""
+        with self._reached():
+            found = self._client.run(_version, on_error="return")
+        for address, version in found.items():
+            if version != squaredance.__version__:
+                what = "none" if isinstance(version, BaseException) else version
+                raise ClusterError(
+                    f"expected squaredance {squaredance.__version__} on all workers, "
+                    f"found {what} on {address}"
+                )
+
+    def close(self) -> None:
+        with suppress(Exception), _quiet():
+            self._client.close(timeout=2)
+        if self._cluster is not None:
+            _end(self._cluster)
+
+
+def _told(error: Exception) -> Exception:
+    """What a task has raised, in our words where it is about the worker."""
+    if isinstance(error, KilledWorker):
+        times = error.allowed_failures + 1
+        return ClusterError(f"expected an answer, found its worker lost {times} times")
+    if isinstance(error, ModuleNotFoundError):
+        return ClusterError(f"expected {error.name} on all workers, found one without it")
+    return error
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _version() -> str:
+    return squaredance.__version__
+
+
+class _Packed:
+    """A value that was pickled, told from others by its name: Dask would look at all its bytes."""
+
+    __slots__ = ("data", "name")
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name = name
+        self.data = data
+
+    def __dask_tokenize__(self) -> str:
+        return self.name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Packed) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+@lru_cache(maxsize=1)  # a worker has the tasks of one call after the other
+def _unpacked(packed: _Packed) -> Common:
+    common: Common = pickle.loads(packed.data)
+    return common
+
+
+def _run(task: Any, common: Common | _Packed) -> Any:
+    """In a worker: one that has joined late has not been asked for its version."""
+    version, function, shared = _unpacked(common) if isinstance(common, _Packed) else common
+    if version != squaredance.__version__:
+        raise ClusterError(
+            f"expected squaredance {version} on all workers, found {squaredance.__version__}"
+        )
+    return function(shared, task)

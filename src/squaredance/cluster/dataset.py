@@ -1,0 +1,63 @@
+"""A data set: a directory whose files are its parts, also those of directories below.
+
+Names that start with a dot or an underscore are no parts; so say Arrow, DuckDB and Spark as well,
+and so a finished output, with its manifest, is a data set again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from squaredance.errors import FormatError, SquaredanceError
+
+TEMPORARY = ".squaredance-"  # how the names of files start that are not whole yet
+
+
+class Part(NamedTuple):
+    """A file of a data set; its name is its path from there, with slashes."""
+
+    name: str
+    path: str
+    size: int
+
+
+def parts_of(folder: str) -> list[Part]:
+    """The parts, in the order of their names."""
+    parts = [
+        Part(os.path.relpath(path, folder), path, os.path.getsize(path))
+        for path in _files_of(folder)
+        if not os.path.basename(path).startswith((".", "_"))
+    ]
+    if not parts:
+        raise FormatError("expected a directory with parts, found no file in it", source=folder)
+    return sorted(parts)
+
+
+def sweep(folder: str) -> None:
+    """Removes what was written and never came to be whole."""
+    for path in _files_of(folder):
+        if os.path.basename(path).startswith(TEMPORARY):
+            with suppress(FileNotFoundError):  # of a worker that writes it still, and is done
+                os.unlink(path)
+
+
+def check_apart(source: str, target: str) -> None:
+    """An output within its input would be read again, or written over it."""
+    one, other = os.path.realpath(source), os.path.realpath(target)
+    if os.path.commonpath([one, other]) in (one, other):
+        raise SquaredanceError(
+            f"expected an output beside the input {source!r}, found {target!r}: one is within "
+            "the other"
+        )
+
+
+def _files_of(folder: str) -> Iterator[str]:
+    def fail(error: OSError) -> None:
+        raise error
+
+    for path, folders, files in os.walk(folder, onerror=fail):
+        folders[:] = [name for name in folders if not name.startswith((".", "_"))]
+        yield from (os.path.join(path, name) for name in files)

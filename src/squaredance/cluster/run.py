@@ -1,0 +1,281 @@
+"""A data set, mapped part by part by workers.
+
+    source/a.txt --worker--> target/.squaredance-3f2a-a.txt --client--> target/a.txt + manifest line
+
+Only the client, which holds the lock, gives a part its name: a worker that was thought lost and
+goes on writes to a name that nobody reads. A second run skips the parts that the manifest has,
+when the checksums of their input and output still hold.
+
+Parts are not forced to the disk one by one: what a stop of the machine loses has another checksum,
+and is made again by the next run. On a small disk that costs more than to solve a part.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+from uuid import uuid4
+
+from squaredance.cluster.checksums import checksum
+from squaredance.cluster.dataset import TEMPORARY, Part, check_apart, parts_of, sweep
+from squaredance.cluster.lock import locked
+from squaredance.cluster.manifest import Entry, Manifest
+from squaredance.cluster.workers import ClusterError, Workers
+from squaredance.errors import FormatError, SquaredanceError
+
+
+class PartAnswer(Protocol):
+    """What became of a part, as the function tells it; `is_written` when its answer is there."""
+
+    @property
+    def code(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def bad(self) -> int: ...
+    @property
+    def complaints(self) -> tuple[str, ...]: ...
+    @property
+    def is_written(self) -> bool: ...
+
+
+class Work(NamedTuple):
+    """What is done to each part: ``function(words, source, target)``, in a worker.
+
+    ``made_by`` are the words that decide what comes out, for the manifest. Without
+    ``keep_going`` a bad part or row ends the run. ``name_of`` is the name of an answer.
+    """
+
+    function: Callable[[Sequence[str], str, str], PartAnswer]
+    words: tuple[str, ...]
+    made_by: tuple[str, ...]
+    keep_going: bool
+    name_of: Callable[[str], str]
+
+
+class Mapped(NamedTuple):
+    """How far a run is, or how it went: parts in all, those done and of them those that were
+    done before; their rows and bad ones; bytes of input in all, done, and done before; parts
+    that have no answer; the exit codes that parts deserve.
+    """
+
+    parts: int = 0
+    done: int = 0
+    kept: int = 0
+    rows: int = 0
+    kept_rows: int = 0
+    bad: int = 0
+    bytes: int = 0
+    done_bytes: int = 0
+    kept_bytes: int = 0
+    failed: tuple[str, ...] = ()
+    codes: frozenset[int] = frozenset()
+
+
+class _Task(NamedTuple):
+    part: Part
+    source: str  # both as absolute paths, since a worker has a directory of its own
+    target: str
+    temporary: str
+    name: str  # of the answer
+    known: Entry | None
+
+
+class _Outcome(NamedTuple):
+    entry: Entry | None
+    is_kept: bool
+    code: int
+    complaints: tuple[str, ...]
+
+
+def map_work(
+    work: Work,
+    source: str,
+    target: str,
+    open_workers: Callable[[], Workers],
+    *,
+    complain: Callable[[str], object],
+    watch: Callable[[Mapped], object] | None = None,
+) -> Mapped:
+    """Maps the data set ``source`` to ``target``, which is made or gone on with.
+
+    A bad part, without ``keep_going``, raises `FormatError`; so does what is wrong with the
+    directories. An output that cannot be written is an `OSError`.
+    """
+    check_apart(source, target)
+    parts = parts_of(source)
+    names = _names(parts, work)
+    os.makedirs(target, exist_ok=True)
+    with locked(target):
+        manifest = Manifest(target, work.made_by)
+        _check_sources(manifest, names, target)
+        sweep(target)
+        try:
+            with open_workers() as workers:
+                manifest.open()
+                tasks = list(_tasks(work, parts, names, target, manifest))
+                found = _Run(work, manifest, complain, watch, parts).all(workers, tasks)
+            manifest.finish()
+            return found
+        finally:
+            manifest.close()
+            sweep(target)
+
+
+class _Run:
+    """The client's side: takes outcomes as they come."""
+
+    def __init__(
+        self,
+        work: Work,
+        manifest: Manifest,
+        complain: Callable[[str], object],
+        watch: Callable[[Mapped], object] | None,
+        parts: list[Part],
+    ) -> None:
+        self._work = work
+        self._manifest = manifest
+        self._complain = complain
+        self._watch = watch or (lambda mapped: None)
+        self.so_far = Mapped(len(parts), bytes=sum(part.size for part in parts))
+
+    def all(self, workers: Workers, tasks: list[_Task]) -> Mapped:
+        shared = self._work.function, self._work.words
+        self._watch(self.so_far)
+        for task, outcome in workers.answers(_answer, tasks, shared):
+            if isinstance(outcome, Exception):
+                raise _told(outcome, task)
+            self._take(task, outcome)
+            self._watch(self.so_far)
+        return self.so_far
+
+    def _take(self, task: _Task, outcome: _Outcome) -> None:
+        complaints = [_shown(text, task) for text in outcome.complaints]
+        if outcome.entry is None:
+            self._forget(task)
+            if not self._work.keep_going:
+                raise FormatError(complaints[-1] if complaints else f"{task.part.path}: no answer")
+        elif not outcome.is_kept:
+            os.replace(task.temporary, task.target)
+            self._manifest.add(outcome.entry)
+        for text in complaints:
+            self._complain(text)
+        self._count(task, outcome)
+
+    def _forget(self, task: _Task) -> None:
+        """An answer to what the part once was is none now."""
+        if self._manifest.entries.pop(task.name, None) is not None and os.path.exists(task.target):
+            os.unlink(task.target)
+
+    def _count(self, task: _Task, outcome: _Outcome) -> None:
+        before, entry, size = self.so_far, outcome.entry, task.part.size
+        self.so_far = before._replace(
+            done=before.done + 1,
+            done_bytes=before.done_bytes + size,
+            failed=before.failed if entry else (*before.failed, task.part.path),
+            codes=before.codes | {outcome.code},
+        )
+        if entry is not None:
+            self.so_far = self.so_far._replace(
+                rows=before.rows + entry.rows, bad=before.bad + entry.bad
+            )
+        if entry is not None and outcome.is_kept:
+            self.so_far = self.so_far._replace(
+                kept=before.kept + 1,
+                kept_rows=before.kept_rows + entry.rows,
+                kept_bytes=before.kept_bytes + size,
+            )
+
+
+def _answer(
+    shared: tuple[Callable[[Sequence[str], str, str], PartAnswer], tuple[str, ...]], task: _Task
+) -> _Outcome:
+    """In a worker: one part, unless it is done."""
+    function, words = shared
+    known, given = task.known, checksum(task.source)
+    if known is not None and known.input == given and _holds(known, task.target):
+        return _Outcome(known, True, known.code, ())
+    answer = function(words, task.source, task.temporary)
+    if not answer.is_written or answer.bad > answer.rows:  # not a row: the part as a whole
+        return _Outcome(None, False, answer.code, answer.complaints)
+    entry = Entry(
+        part=task.name,
+        source=task.part.name,
+        input=given,
+        rows=answer.rows,
+        bad=answer.bad,
+        code=answer.code,
+        size=os.path.getsize(task.temporary),
+        checksum=checksum(task.temporary),
+    )
+    return _Outcome(entry, False, answer.code, answer.complaints)
+
+
+def _holds(known: Entry, path: str) -> bool:
+    try:
+        return os.path.getsize(path) == known.size and checksum(path) == known.checksum
+    except FileNotFoundError:
+        return False
+
+
+def _tasks(
+    work: Work, parts: list[Part], names: list[str], target: str, manifest: Manifest
+) -> Iterator[_Task]:
+    token = uuid4().hex[:8]
+    for part, name in zip(parts, names, strict=True):
+        path = os.path.abspath(os.path.join(target, name))
+        folder, last = os.path.split(path)
+        os.makedirs(folder, exist_ok=True)
+        known = manifest.entries.get(name)
+        if known is not None and known.bad and not work.keep_going:
+            known = None  # to go on in spite of bad rows is no longer wanted
+        temporary = os.path.join(folder, f"{TEMPORARY}{token}-{last}")
+        yield _Task(part, os.path.abspath(part.path), path, temporary, name, known)
+
+
+def _names(parts: list[Part], work: Work) -> list[str]:
+    """The names of the answers; each may be given once."""
+    names: dict[str, str] = {}
+    for part in parts:
+        name = work.name_of(part.name)
+        if name in names:
+            raise SquaredanceError(
+                f"expected an answer for each part, found {name!r} for {names[name]!r} and "
+                f"{part.name!r}"
+            )
+        names[name] = part.name
+    return list(names)
+
+
+def _check_sources(manifest: Manifest, names: list[str], target: str) -> None:
+    """An answer whose part is gone would be taken for one of this data set."""
+    for name in sorted(manifest.entries.keys() - set(names)):
+        path = os.path.join(target, name)
+        if os.path.exists(path):
+            raise SquaredanceError(
+                f"expected a part for every answer, found none for {path!r}: remove it to go on"
+            )
+        del manifest.entries[name]
+
+
+def _told(error: Exception, task: _Task) -> Exception:
+    """What kept a worker from its work, about the part and not about a temporary name."""
+    if isinstance(error, FileNotFoundError):
+        for path in task.source, os.path.dirname(task.target):
+            if os.path.exists(path) and (error.filename or "").startswith(path):
+                return ClusterError(
+                    f"expected workers that see the same files, found one without {path!r}"
+                )
+    if isinstance(error, OSError):
+        if error.filename in (task.temporary, None):
+            error.filename = task.target
+        return error
+    if isinstance(error, ClusterError):
+        return ClusterError(f"{task.part.path}: {error}")
+    return error
+
+
+def _shown(text: str, task: _Task) -> str:
+    """A complaint, with the name that the user has given to the file."""
+    return text.replace(task.source, task.part.path, 1) if text.startswith(task.source) else text

@@ -1,0 +1,101 @@
+"""A column as text: a line for each row, for all that reads lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from squaredance.columns.arrow import pyarrow
+from squaredance.columns.tables import chosen_column
+from squaredance.columns.texts import plain_array
+from squaredance.errors import FormatError, SquaredanceError
+from squaredance.formats.source import LineSource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pyarrow as pa
+
+    from squaredance.columns.files import ColumnFile
+
+
+def column_of(file: ColumnFile, given: str | None, wanted: tuple[str, ...] = ("puzzle",)) -> str:
+    """The column of a file that is asked for, or the one that must be meant."""
+    try:
+        return chosen_column(file.schema.names, file.schema.types, given, wanted)
+    except SquaredanceError as error:
+        raise FormatError(error.message, source=file.name) from None
+
+
+def line_source(
+    file: ColumnFile, column: str, before_wait: Callable[[], object] | None = None
+) -> LineSource:
+    """The rows of a column as lines: the number of a line is that of its row, and nulls are
+    empty lines.
+    """
+    source = LineSource(_Rows(file, column), file.name, before_wait)
+    source.format = "line"
+    return source
+
+
+class _Rows:
+    """A stream of the text."""
+
+    def __init__(self, file: ColumnFile, column: str) -> None:
+        self._file = file
+        self._pieces = self._texts(column)
+        self._piece = memoryview(b"")
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Some of it; nothing at the end."""
+        if not len(self._piece):
+            self._piece = memoryview(next(self._pieces, b""))
+        some = self._piece if size < 0 else self._piece[:size]
+        self._piece = self._piece[len(some) :]
+        return bytes(some)
+
+    def readinto(self, room: memoryview, /) -> int:
+        """The same, into memory of the caller."""
+        some = self.read(len(room))
+        room[: len(some)] = some
+        return len(some)
+
+    def close(self) -> None:
+        """No more is read."""
+        self._pieces.close()  # type: ignore[attr-defined]
+        self._file.close()
+
+    def _texts(self, column: str) -> Iterator[bytes]:
+        row = 0
+        for batch in self._file.batches():
+            if batch.num_rows:
+                text = _with_line_ends(batch.column(column))
+                if text.count(b"\n") != batch.num_rows:
+                    raise self._split_error(batch.column(column), row)
+                yield text
+            row += batch.num_rows
+
+    def _split_error(self, array: pa.Array, row: int) -> FormatError:
+        texts = plain_array(array).to_pylist()
+        ends = (
+            text is not None and ("\n" if isinstance(text, str) else b"\n") in text
+            for text in texts
+        )
+        place = row + 1 + list(ends).index(True)
+        message = "expected a puzzle on one line, found a line end"
+        return FormatError(message, source=self._file.name, line=place)
+
+
+def _with_line_ends(array: pa.Array) -> bytes:
+    pa = pyarrow()
+    from pyarrow import compute
+
+    array = plain_array(array)
+    if pa.types.is_fixed_size_binary(array.type):
+        array = array.cast(pa.binary())
+    empty, end = (pa.scalar(text, array.type) for text in ("", "\n"))
+    lines = compute.binary_join_element_wise(
+        array, empty, end, null_handling="replace", null_replacement=""
+    )
+    data = lines.buffers()[2]
+    return b"" if data is None else data.to_pybytes()

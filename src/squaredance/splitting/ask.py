@@ -1,0 +1,112 @@
+"""The questions about a split problem: arguments checked, Job and workers made."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from squaredance.budget import Budget, check_whole
+from squaredance.cluster.workers import Workers, open_workers
+from squaredance.cover.build import members
+from squaredance.cover.problem import Problem
+from squaredance.cover.questions import Estimate, estimate
+from squaredance.errors import SquaredanceError
+from squaredance.many.progress import Bar
+from squaredance.puzzle import as_puzzle
+from squaredance.splitting.bar import progress_text
+from squaredance.splitting.checkpoint import Checkpoint
+from squaredance.splitting.counting import Counting, Tell
+from squaredance.splitting.cover_job import CoverJob
+from squaredance.splitting.job import SUBPROBLEMS, Job
+from squaredance.splitting.listing import SplitSolutions
+from squaredance.splitting.puzzle_job import PuzzleJob, cover_of
+from squaredance.splitting.result import SplitCount
+
+_MOST_SUBPROBLEMS = 1 << 22  # each takes some hundred bytes
+
+
+def job_of(
+    problem: Any,
+    engine: str,
+    forced: Iterable[Hashable],
+    excluded: Iterable[Hashable],
+    subproblems: int | None,
+    *,
+    listed: bool,
+) -> Job:
+    """The Job of a cover Problem, or of what `as_puzzle` takes."""
+    wanted = SUBPROBLEMS if subproblems is None else check_whole(subproblems, 1, "subproblems")
+    if wanted > _MOST_SUBPROBLEMS:
+        raise SquaredanceError(
+            f"expected subproblems of {_MOST_SUBPROBLEMS} or less, found {wanted}"
+        )
+    if isinstance(problem, Problem):
+        chosen, left_out = (
+            tuple(
+                problem.position(option) for option in members(options, "a collection of options")
+            )
+            for options in (forced, excluded)
+        )
+        return CoverJob(problem, engine, chosen, left_out, wanted)
+    if forced or excluded:
+        raise SquaredanceError("expected a cover.Problem with forced or excluded options")
+    if engine != "auto":
+        raise SquaredanceError(f"expected the engine auto for a puzzle, found {engine!r}")
+    return PuzzleJob(as_puzzle(problem), wanted, listed)
+
+
+def count(
+    job: Job,
+    cluster: str | Workers | None,
+    threads: int | None,
+    timeout: float | None,
+    checkpoint: str | os.PathLike[str] | None,
+    progress: Tell | bool | None,
+) -> SplitCount:
+    """Count all solutions of a Job."""
+    Budget(timeout, None)  # checks it
+    bar = Bar() if progress is True else None
+    tell = progress if callable(progress) else None
+    if bar is not None:
+        tell = lambda so_far: bar.tell(progress_text(so_far, job.what))  # noqa: E731
+    # A checkpoint that cannot be is told before a cluster is started.
+    kept = None if checkpoint is None else Checkpoint(os.fspath(checkpoint), job)
+    try:
+        workers = _workers(cluster, threads)
+        try:
+            return Counting(job, workers, timeout, tell).run(kept)
+        finally:
+            if workers is not cluster:
+                workers.close()
+    finally:
+        if bar is not None:
+            bar.clear()
+        if kept is not None:
+            kept.close()
+
+
+def solutions(
+    job: Job, cluster: str | Workers | None, threads: int | None, timeout: float | None
+) -> SplitSolutions:
+    """List all solutions of a Job."""
+    Budget(timeout, None)
+    workers = _workers(cluster, threads)
+    return SplitSolutions(job, workers, timeout, owned=workers is not cluster)
+
+
+def estimated(problem: Any, probes: int, seed: int, timeout: float | None) -> Estimate:
+    """Random dives into the tree of a cover Problem, or of a puzzle as one."""
+    if not isinstance(problem, Problem):
+        problem = cover_of(as_puzzle(problem))
+    return estimate(problem, probes=probes, seed=seed, timeout=timeout)
+
+
+def _workers(cluster: str | Workers | None, threads: int | None) -> Workers:
+    if threads is not None:
+        threads = check_whole(threads, 1, "threads", 256)
+    if isinstance(cluster, Workers):
+        return cluster
+    if cluster is not None and threads is not None:
+        raise SquaredanceError("expected a cluster or threads, found both")
+    return open_workers(cluster, threads)

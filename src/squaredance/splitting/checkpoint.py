@@ -1,0 +1,142 @@
+"""Checkpoint: a file of finished subproblems, so that a count can stop and go on anywhere.
+
+{"squaredance": "0.1.0", "checkpoint": 1, "problem": "9f...", "engine": "bits", "asked": 96,
+"subproblems": 99}
+[57,12,8841,402]
+[33,0,12,0]
+
+The head is one line. A line is only ever added: number, solutions, nodes and guesses of a
+subproblem. What a kill leaves of a last line has no end of line, and is cut off by the next run.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any, BinaryIO, Final
+
+import squaredance
+from squaredance.errors import FormatError, SquaredanceError
+from squaredance.splitting.job import Counted, Job
+
+_VERSION: Final = 1  # of the file
+_SYNC: Final = 1.0  # seconds between two times that it is sure to be on the disk
+# What must be the same, besides the problem, and how to say so.
+_WORDS: Final = {
+    "checkpoint": "a file of version",
+    "squaredance": "squaredance",
+    "engine": "the engine",
+    "asked": "a number of subproblems of",
+    "subproblems": "a number of subproblems of",
+}
+
+
+class Checkpoint:
+    """The file of one count, held by one run at a time."""
+
+    def __init__(self, path: str, job: Job) -> None:
+        self._path = path
+        self._size = job.size
+        self.finished: dict[int, Counted] = {}
+        self._file = self._held()
+        self._synced = monotonic()
+        try:
+            self._read(_head(job))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, finished: Mapping[int, Counted]) -> None:
+        """Writes them; a kill from now on loses none."""
+        lines = (json.dumps([n, *one], separators=(",", ":")) + "\n" for n, one in finished.items())
+        self._write("".join(lines).encode("ascii"))
+
+    def close(self) -> None:
+        os.fsync(self._file.fileno())
+        self._file.close()
+
+    def _write(self, lines: bytes) -> None:
+        self._file.write(lines)
+        self._file.flush()
+        if monotonic() > self._synced + _SYNC:
+            os.fsync(self._file.fileno())
+            self._synced = monotonic()
+
+    def _held(self) -> BinaryIO:
+        """The file, locked: the lock goes with the process, however that ends."""
+        try:
+            file = open(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")  # noqa: SIM115
+        except OSError as error:
+            message = f"expected a file that can be written, found: {error.strerror}"
+            raise SquaredanceError(message, source=self._path) from None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            message = "expected a checkpoint that no other run works on, found one that does"
+            raise SquaredanceError(message, source=self._path) from None
+        return file
+
+    def _read(self, head: dict[str, object]) -> None:
+        whole = 0  # bytes
+        first = json.dumps(head).encode("ascii") + b"\n"
+        for number, line in enumerate(self._file, 1):
+            if not line.endswith(b"\n"):
+                if number == 1 and not first.startswith(line):
+                    raise self._error(1, "expected the head of a checkpoint, found something else")
+                break
+            value = self._value(number, line)
+            if number == 1:
+                self._check_head(head, value)
+            else:
+                self._take(number, value)
+            whole += len(line)
+        self._file.seek(whole)
+        self._file.truncate()
+        if whole == 0:
+            self._write(first)
+
+    def _value(self, number: int, line: bytes) -> Any:
+        try:
+            return json.loads(line)
+        except ValueError:
+            raise self._error(number, f"expected a line of JSON, found {line[:40]!r}") from None
+
+    def _check_head(self, head: dict[str, object], found: Any) -> None:
+        if not isinstance(found, dict) or "checkpoint" not in found:
+            raise self._error(1, "expected the head of a checkpoint, found something else")
+        if found.get("problem") != head["problem"]:
+            raise self._error(1, "expected a checkpoint of this problem, found one of another")
+        for name, words in _WORDS.items():
+            if found.get(name) != head[name]:
+                raise self._error(
+                    1, f"expected {words} {head[name]}, found a checkpoint with {found.get(name)}"
+                )
+
+    def _take(self, line: int, value: Any) -> None:
+        match value:
+            case [number, found, nodes, guesses] if (
+                all(type(one) is int and one >= 0 for one in value) and number < self._size
+            ):
+                one = found, nodes, guesses
+            case _:
+                raise self._error(line, f"expected a finished subproblem, found {value!r}")
+        if self.finished.setdefault(number, one) != one:
+            raise self._error(line, f"expected {self.finished[number]} again, found {one}")
+
+    def _error(self, line: int, message: str) -> FormatError:
+        return FormatError(message, source=self._path, line=line)
+
+
+def _head(job: Job) -> dict[str, object]:
+    return {
+        "squaredance": squaredance.__version__,
+        "checkpoint": _VERSION,
+        "problem": job.key,
+        "engine": job.engine,
+        "asked": job.wanted,
+        "subproblems": job.size,
+    }

@@ -1,0 +1,152 @@
+"""Listing: all solutions of a Job in the order of its subproblems, in bounded memory.
+
+    pieces:   [0 ... 12) [12 ... 25) [25 ... 37)      subproblems, cut as the workers take them
+                          ^ not done   done: waits     what comes later waits for what comes first
+
+A piece ends early where it has many solutions, or after a while; the rest of it is the next piece.
+So neither a worker nor the one who asks ever holds more than some thousands.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final
+
+from squaredance.cluster.workers import Workers
+from squaredance.result import Status, status_of_count
+from squaredance.splitting.batches import LONGEST
+from squaredance.splitting.job import Job, ListedPiece, Piece, Place, list_piece
+from squaredance.splitting.result import SplitCount
+
+_MOST: Final = 20_000  # solutions of a piece: some megabytes at the most
+
+
+class Pieces(Iterator[Piece]):
+    """The pieces to be listed next. As `Batches` it may go on after its end.
+
+    No more than a window of them are ahead of the first that is not done: what they have
+    waits in memory.
+    """
+
+    def __init__(self, workers: Workers, size: int, end: float | None) -> None:
+        self._workers = workers
+        self._size = size
+        self._end = end
+        self._rests: deque[tuple[Place, int]] = deque()  # what pieces that ended early have left
+        self._fresh = 0  # the first subproblem that no piece has
+        self.ahead = 0  # pieces handed out and not yet told
+        self.first = Place(0)  # that is not told
+
+    def __next__(self) -> Piece:
+        count = max(1, self._workers.size)
+        has_room = self.ahead < 8 * count
+        if self._rests and (has_room or self._rests[0][0] == self.first):
+            start, end = self._rests.popleft()
+        elif self._fresh < self._size and has_room:
+            share = max(1, (self._size - self._fresh) // (16 * count))
+            start, end = Place(self._fresh), min(self._fresh + min(share, 64), self._size)
+            self._fresh = end
+        else:
+            raise StopIteration
+        self.ahead += 1
+        seconds = -1.0 if self._end is None else max(0.0, self._end - monotonic())
+        return Piece(start, end, _MOST, seconds, LONGEST)
+
+    def give_back(self, start: Place, end: int) -> None:
+        """The rest of a piece, before all others: it is what the one who asks waits for."""
+        self._rests.append((start, end))
+        self._rests = deque(sorted(self._rests))
+
+
+class SplitSolutions(Iterator[Any]):
+    """An iterator over all solutions, in an order that depends on the problem only; ``result``
+    tells how it ended, or how far it has come. Close it when you want no more.
+    """
+
+    def __init__(self, job: Job, workers: Workers, timeout: float | None, owned: bool) -> None:
+        self._job = job
+        self._workers = workers
+        self._owned = owned  # workers: to be closed with this
+        self._started = monotonic()
+        self._end = None if timeout is None else self._started + timeout
+        self._found = self._told = self._nodes = self._guesses = 0
+        self._next = Place(0)  # the first that is not told
+        self._listed = self._run()
+
+    def __next__(self) -> Any:
+        solution = next(self._listed)
+        self._told += 1
+        return solution
+
+    def __enter__(self) -> SplitSolutions:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends what the workers do."""
+        self._listed.close()
+        self._end_workers()
+
+    def _end_workers(self) -> None:
+        if self._owned:
+            self._owned = False
+            with suppress(Exception):
+                self._workers.close()
+
+    @property
+    def result(self) -> SplitCount:
+        """How far it is: FOUND while solutions may follow; ``count`` is how many were given."""
+        size, finished = self._job.size, self._next.number
+        is_done = finished == size and self._told == self._found
+        late = self._end is not None and monotonic() >= self._end and not is_done
+        status = status_of_count(self._told)
+        if not is_done:
+            status = Status.FOUND if self._told and not late else Status.UNKNOWN
+        return SplitCount(
+            status=status,
+            count=self._told,
+            nodes=self._nodes,
+            guesses=self._guesses,
+            seconds=monotonic() - self._started,
+            reason="time" if late else None,
+            engine=self._job.engine,
+            subproblems=size,
+            finished=finished,
+        )
+
+    def _run(self) -> Any:
+        waiting: dict[Place, ListedPiece] = {}  # by where they start
+        try:
+            pieces = Pieces(self._workers, self._job.size, self._end)
+            while self._next.number < self._job.size and not self._is_late:
+                for piece, listed in self._workers.answers(list_piece, pieces, self._job):
+                    if isinstance(listed, Exception):
+                        raise listed
+                    waiting[piece.start] = listed
+                    if listed.next.number < piece.end:
+                        pieces.give_back(listed.next, piece.end)
+                    while (first := waiting.pop(self._next, None)) is not None:
+                        pieces.ahead -= 1
+                        pieces.first = first.next
+                        yield from self._tell(first)
+                    if self._is_late:
+                        return
+        finally:
+            self._job.stop()
+            self._end_workers()
+
+    def _tell(self, listed: ListedPiece) -> Iterator[Any]:
+        self._next = listed.next
+        self._found += listed.found
+        self._nodes += sum(nodes for nodes, _ in listed.efforts)
+        self._guesses += sum(guesses for _, guesses in listed.efforts)
+        yield from self._job.unpacked(listed.solutions)
+
+    @property
+    def _is_late(self) -> bool:
+        return self._end is not None and monotonic() >= self._end

@@ -1,0 +1,87 @@
+"""What tests of faults need: data sets, a worker's function that waits, a client to kill."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from squaredance.cli.part import PartAnswer, answer_part
+from squaredance.cluster import open_workers
+from squaredance.cluster.run import Mapped, Work, map_work
+from squaredance.geometry import Geometry
+from squaredance.replacing import replacing
+from tests.puzzles import dig, solved_values
+
+PATIENCE = 60.0  # seconds; a busy machine is no failure
+
+
+def until(is_so: Callable[[], object]) -> None:
+    """Waits; what never comes is a failure."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def data_set(folder: Path, parts: int = 6, lines: int = 40) -> Path:
+    """Text parts, one of them in a directory below."""
+    (folder / "deep").mkdir(parents=True)
+    random = Random(9)
+    for part in range(parts):
+        name = f"deep/{part}.txt" if part == parts - 1 else f"{part}.txt"
+        grids = (dig(solved_values(Geometry(9), random), 30, random) for _ in range(lines))
+        (folder / name).write_text("".join("".join(map(str, grid)) + "\n" for grid in grids))
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files, hidden ones as well, with all their bytes."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def gated(words: Sequence[str], source: str, target: str) -> PartAnswer:
+    """The real command, but half a part is written first, and only an open gate lets it go on.
+
+    The first word is the folder of the gate: ``open`` opens it, and who waits leaves its name.
+    """
+    gate, *rest = words
+    with replacing(target) as file:
+        file.write(b"half")
+        file.flush()
+        Path(gate, f"{os.getpid()}.waits").touch()
+        until(Path(gate, "open").exists)
+    return answer_part(rest, source, target)
+
+
+def gated_work(gate: Path) -> Work:
+    return Work(gated, (str(gate), "solve"), ("solve",), False, str)
+
+
+def map_gated(gate: Path, source: Path, target: Path, cluster: str | None) -> Mapped:
+    return map_work(
+        gated_work(gate),
+        str(source),
+        str(target),
+        lambda: open_workers(cluster, 1),
+        complain=print,
+    )
+
+
+def waiting(gate: Path) -> list[int]:
+    """The processes that wait at the gate, or did."""
+    return [int(path.name.partition(".")[0]) for path in gate.glob("*.waits")]
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+if __name__ == "__main__":  # a client of its own: GATE SOURCE TARGET CLUSTER
+    map_gated(*map(Path, sys.argv[1:4]), sys.argv[4])  # type: ignore[arg-type]

@@ -1,0 +1,344 @@
+"""Data sets, mapped: the same bytes everywhere, what is refused, what is made again."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.dataset
+import pyarrow.parquet as pq
+import pytest
+
+import squaredance
+from squaredance.cli.main import main
+from squaredance.cli.part import part_arguments
+from squaredance.cli.parts import work_of
+from squaredance.cluster import ClusterError, Mapped, Workers, dask_workers, map_parts
+from squaredance.cluster.checksums import checksum
+from squaredance.cluster.run import map_work
+from squaredance.errors import FormatError, SquaredanceError
+from tests.cluster.gates import contents, data_set, until
+
+BAD = "12345\n"
+
+
+class Lent(Workers):
+    """The workers of other tests, which stay open."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self.size_of = workers.size
+
+    @property
+    def size(self) -> int:
+        return self.size_of
+
+    def answers(self, function, tasks, shared):  # type: ignore[no-untyped-def]
+        return self.workers.answers(function, tasks, shared)
+
+    def close(self) -> None:
+        pass
+
+
+def map_on(workers: Workers, words: list[str], source: Path, target: Path) -> Mapped:
+    args = part_arguments(words)
+    args.cluster = "local:2"
+    work = work_of(args)
+    return map_work(work, str(source), str(target), lambda: Lent(workers), complain=print)
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    return data_set(tmp_path / "in", parts=4, lines=10)
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    return tmp_path / "out"
+
+
+@pytest.fixture
+def columns(source: Path, tmp_path: Path) -> Path:
+    """The same puzzles in Parquet."""
+    folder = tmp_path / "columns"
+    for path in source.rglob("*.txt"):
+        lines = path.read_text().split()
+        table = pa.table({"number": range(len(lines)), "puzzle": lines})
+        name = folder / path.relative_to(source).with_suffix(".parquet")
+        name.parent.mkdir(parents=True, exist_ok=True)
+        pq.write_table(table, name, row_group_size=4)
+    return folder
+
+
+@pytest.mark.parametrize("words", [["--all", "--limit", "3"], ["--candidates"]], ids=" ".join)
+def test_a_cluster_lists_as_one_machine_does(
+    words: list[str], source: Path, shared_workers: Workers, tmp_path: Path
+) -> None:
+    one = map_parts(["solve", *words], source, tmp_path / "one")
+    assert map_on(shared_workers, ["solve", *words], source, tmp_path / "many") == one
+    assert contents(tmp_path / "many") == contents(tmp_path / "one")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["solve", "--unique"], ["rate", "--csv"], ["canon"], ["check"], ["solve", "--to", "parquet"]],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("kind", ["text", "columns"])
+def test_a_cluster_gives_the_bytes_of_one_machine(
+    words: list[str], kind: str, request: pytest.FixtureRequest, shared_workers: Workers,
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    source: Path = request.getfixturevalue("source" if kind == "text" else "columns")
+    if kind == "columns" and "--csv" in words:
+        words = ["rate"]
+    one = map_parts(words, source, tmp_path / "one")
+    many = map_on(shared_workers, words, source, tmp_path / "many")
+    assert one == many
+    assert (one.parts, one.rows) == (4, 40)
+    assert contents(tmp_path / "many") == contents(tmp_path / "one")
+    for name in contents(source):
+        file = tmp_path / "alone" / name
+        if "--to" in words:
+            file = file.with_suffix(".parquet")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        main([*words, str(source / name), "-o", str(file)])
+        assert (
+            file.read_bytes()
+            == (tmp_path / "one" / file.relative_to(tmp_path / "alone")).read_bytes()
+        )
+
+
+def test_an_output_is_a_data_set_for_others(columns: Path, target: Path) -> None:
+    map_parts(["solve"], columns, target)
+    table = pyarrow.dataset.dataset(target, format="parquet").to_table()
+    assert table.num_rows == 40
+    assert {"number", "puzzle", "solution"} <= set(table.column_names)
+
+
+def test_the_manifest(source: Path, target: Path) -> None:
+    map_parts(["solve", "--threads", "2"], source, target)
+    head, *lines = map(json.loads, (target / "_manifest.jsonl").read_text().splitlines())
+    assert head == {
+        "manifest": 1,
+        "squaredance": squaredance.__version__,
+        "words": ["solve"],
+        "checksum": "xxh64",
+    }
+    assert [line["part"] for line in lines] == ["0.txt", "1.txt", "2.txt", "deep/3.txt"]
+    assert lines[0] == {
+        "part": "0.txt",
+        "source": "0.txt",
+        "input": checksum(source / "0.txt"),
+        "rows": 10,
+        "bad": 0,
+        "code": 0,
+        "size": 820,
+        "checksum": checksum(target / "0.txt"),
+    }
+
+
+def test_a_checksum_is_that_of_other_tools(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"Nobody inspects the spammish repetition")
+    assert checksum(tmp_path / "a") == "fbcea83c8a378bf1"
+
+
+def test_a_second_run_does_nothing(source: Path, target: Path) -> None:
+    map_parts(["solve"], source, target)
+    before = {path: path.stat().st_mtime_ns for path in target.rglob("*.txt")}
+    heard: list[Mapped] = []
+    found = map_parts(["solve", "--threads", "1"], source, target, watch=heard.append)
+    assert (found.kept, found.rows, found.kept_rows) == (4, 40, 40)
+    assert [some.done for some in heard] == [0, 1, 2, 3, 4]
+    assert {path: path.stat().st_mtime_ns for path in target.rglob("*.txt")} == before
+
+
+def test_a_part_that_changed_is_made_again(source: Path, target: Path, tmp_path: Path) -> None:
+    map_parts(["solve"], source, target)
+    lines = (source / "1.txt").read_text().splitlines()
+    (source / "1.txt").write_text("\n".join(reversed(lines)) + "\n")
+    (source / "new.txt").write_text(lines[0] + "\n")
+    assert map_parts(["solve"], source, target).kept == 3
+    map_parts(["solve"], source, tmp_path / "fresh")
+    assert contents(target) == contents(tmp_path / "fresh")
+
+
+def test_a_part_that_is_gone(source: Path, target: Path) -> None:
+    map_parts(["solve"], source, target)
+    (source / "1.txt").unlink()
+    with pytest.raises(SquaredanceError) as error:
+        map_parts(["solve"], source, target)
+    assert str(error.value) == (
+        f"expected a part for every answer, found none for '{target}/1.txt': remove it to go on"
+    )
+    (target / "1.txt").unlink()
+    assert map_parts(["solve"], source, target).kept == 3
+    assert "1.txt" not in (target / "_manifest.jsonl").read_text()
+
+
+def test_a_bad_part_without_keep_going(source: Path, target: Path) -> None:
+    (source / "1.txt").write_text((source / "1.txt").read_text() + BAD)
+    with pytest.raises(FormatError, match=f"^{source}/1.txt:11:6: expected "):
+        map_parts(["solve"], source, target)
+    assert set(contents(target)) == {"_manifest.jsonl", "0.txt"}
+    heard: list[str] = []
+    found = map_parts(["solve", "--keep-going"], source, target, complain=heard.append)
+    assert (found.kept, found.rows, found.bad, found.codes) == (1, 41, 1, {0, 3})
+    assert len(heard) == 1
+    assert heard[0].startswith(f"{source}/1.txt:11:6: expected ")
+    again = map_parts(["solve", "--keep-going"], source, target, complain=heard.append)
+    assert (again.kept, again.bad, again.codes) == (4, 1, {0, 3})
+    with pytest.raises(FormatError):  # now it is wanted to end there
+        map_parts(["solve"], source, target)
+
+
+def test_a_part_that_is_no_table(columns: Path, target: Path, shared_workers: Workers) -> None:
+    (columns / "1.parquet").write_bytes(b"PAR1 and then nothing PAR1")
+    with pytest.raises(FormatError, match=rf"^{columns}/1.parquet: "):
+        map_on(shared_workers, ["solve"], columns, target)
+    found = map_on(shared_workers, ["solve", "--keep-going"], columns, target)
+    assert found.failed == (f"{columns}/1.parquet",)
+    assert not (target / "1.parquet").exists()
+    assert len(contents(target)) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [(["solve", "--unique"], "'solve'"), (["canon"], "'solve'")],
+)
+def test_other_options(words: list[str], found: str, source: Path, target: Path) -> None:
+    map_parts(["solve"], source, target)
+    before = contents(target)
+    with pytest.raises(SquaredanceError) as error:
+        map_parts(words, source, target)
+    version = squaredance.__version__
+    assert str(error.value) == (
+        f"expected an output of squaredance {version}, {' '.join(words)!r}, found '{target}' to be "
+        f"one of squaredance {version}, {found}: choose another directory, or remove it"
+    )
+    assert contents(target) == before
+
+
+def test_another_version(source: Path, target: Path) -> None:
+    map_parts(["solve"], source, target)
+    manifest = target / "_manifest.jsonl"
+    text = manifest.read_text()
+    manifest.write_text(text.replace(squaredance.__version__, "0.0.1", 1))
+    with pytest.raises(SquaredanceError, match=r"to be one of squaredance 0\.0\.1, 'solve': "):
+        map_parts(["solve"], source, target)
+
+
+def test_directories_that_cannot_be(source: Path, target: Path, tmp_path: Path) -> None:
+    for other in source, source / "out", tmp_path:
+        with pytest.raises(SquaredanceError, match=r"one is within the other$"):
+            map_parts(["solve"], source, other)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(FormatError, match=r"found no file in it$"):
+        map_parts(["solve"], tmp_path / "empty", target)
+    target.mkdir()
+    (target / "mine.txt").write_text("mine")
+    with pytest.raises(
+        SquaredanceError, match=r"^expected an empty directory, .* found 'mine.txt'"
+    ):
+        map_parts(["solve"], source, target)
+    with pytest.raises(NotADirectoryError):
+        map_parts(["solve"], source, target / "mine.txt" / "out")
+    (source / "1.parquet").write_bytes(b"")
+    with pytest.raises(SquaredanceError, match=r"found '1.parquet' for '1.parquet' and '1.txt'$"):
+        map_parts(["solve", "--to", "parquet"], source, tmp_path / "new")
+
+
+def test_the_command_line(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def told(*words: str | Path) -> tuple[int, str]:
+        code = main([str(word) for word in words])
+        return code, capsys.readouterr().err
+
+    assert told("solve", source, "--cluster", "local:1") == (
+        2,
+        "squaredance: expected --output DIR for the answers to a directory of parts\n",
+    )
+    one = "squaredance: expected one directory of parts, and nothing else, as input\n"
+    assert told("solve", source / "1.txt", "-o", target, "--cluster", "local:1") == (2, one)
+    assert told("solve", source, source, "-o", target) == (2, one)
+    assert told("canon", "--distinct", source, "-o", target) == (
+        2,
+        "squaredance: --distinct is about all files: it does not go with parts\n",
+    )
+    assert told("solve", source, "-o", target) == (0, "")
+    assert told("solve", source, "-o", target / "1.txt") == (
+        3,
+        f"squaredance: {target}/1.txt: File exists\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "--size", "9", "--box", "3x3", "--timeout", "2.5", "--keep-going"],
+        ["solve", "--box", "none", "--all", "--limit", "3", "--to", "json"],
+        ["rate", "--scale", "hodoku,se121", "--no-uniqueness", "--csv", "--threads", "2"],
+    ],
+    ids=" ".join,
+)
+def test_words_come_back(words: list[str]) -> None:
+    args = part_arguments(words)
+    assert vars(part_arguments(work_of(args).words)) == vars(args)
+
+
+SCHEDULER = """
+import asyncio, sys
+from distributed import Scheduler, Worker
+async def run():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+        async with Worker(scheduler.address, nthreads=1, dashboard=False):
+            print(scheduler.address, flush=True)
+            await asyncio.sleep(120)
+if sys.argv[1] == "without":
+    sys.modules["squaredance"] = None
+elif sys.argv[1] == "other":
+    import squaredance
+    squaredance.__version__ = "0.0.1"
+asyncio.run(run())
+"""
+
+
+@pytest.mark.parametrize("kind", ["same", "without", "other", "killed"])
+def test_a_scheduler_that_runs(
+    kind: str, source: Path, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCHEDULER, kind],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=os.fspath(tmp_path),
+    )
+    assert process.stdout is not None
+    try:
+        address = process.stdout.readline().strip()
+        if kind == "same":
+            map_parts(["solve"], source, target, cluster=address)
+            map_parts(["solve"], source, tmp_path / "one")
+            assert contents(target) == contents(tmp_path / "one")
+            return
+        if kind == "killed":
+            monkeypatch.setattr(dask_workers, "ANSWERS_WITHIN", 2.0)
+            with pytest.raises(ClusterError) as error:
+                map_parts(
+                    ["solve"], source, target, cluster=address, watch=lambda _: process.kill()
+                )
+            assert str(error.value) == f"expected the scheduler at {address} to stay, found it gone"
+            return
+        with pytest.raises(ClusterError) as error:
+            map_parts(["solve"], source, target, cluster=address)
+        what = "none" if kind == "without" else "0.0.1"
+        assert str(error.value).startswith(
+            f"expected squaredance {squaredance.__version__} on all workers, found {what} on tcp://"
+        )
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+    until(lambda: process.poll() is not None)

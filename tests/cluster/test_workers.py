@@ -1,0 +1,83 @@
+"""Workers: threads and processes give the same answers, and what goes wrong is told."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from squaredance.cluster import ClusterError, Workers, dask_workers, open_workers
+
+
+def plus(shared: int, task: int) -> int:
+    if task < 0:
+        raise ValueError(f"expected no {task}")
+    return shared + task
+
+
+def killing(folder: str, task: int) -> int:
+    """Task 3 kills its worker the first time; task 5 each time."""
+    if task == 5 or (task == 3 and not os.path.exists(f"{folder}/killed")):
+        Path(folder, "killed").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return task
+
+
+def pid(shared: None, task: int) -> int:
+    time.sleep(0.2)
+    return os.getpid()
+
+
+@pytest.fixture(params=["threads", "one thread", "processes"])
+def workers(request: pytest.FixtureRequest) -> Workers:
+    if request.param == "processes":
+        return request.getfixturevalue("shared_workers")  # type: ignore[no-any-return]
+    return open_workers(threads=2 if request.param == "threads" else 1)
+
+
+def test_answers_come_with_their_tasks(workers: Workers) -> None:
+    assert sorted(workers.answers(plus, range(50), 100)) == [(i, 100 + i) for i in range(50)]
+
+
+def test_no_tasks_are_no_answers(workers: Workers) -> None:
+    assert list(workers.answers(plus, [], 0)) == []
+
+
+def test_what_a_task_raises_is_its_answer(workers: Workers) -> None:
+    answers = dict(workers.answers(plus, [1, -1, 2], 10))
+    assert (answers[1], answers[2]) == (11, 12)
+    assert isinstance(answers[-1], ValueError)
+    assert str(answers[-1]) == "expected no -1"
+
+
+def test_tasks_are_taken_a_few_at_a_time(workers: Workers) -> None:
+    tasks = iter(range(10_000))
+    answers = workers.answers(plus, tasks, 0)
+    for _ in range(5):
+        next(answers)
+    answers.close()  # type: ignore[attr-defined]
+    assert next(tasks) < 5 + 5 * 2 * 4
+
+
+def test_few_tasks_are_spread_over_all_workers(shared_workers: Workers) -> None:
+    assert shared_workers.size == 2
+    assert len({answer for _, answer in shared_workers.answers(pid, [1, 2], None)}) == 2
+
+
+def test_a_lost_workers_task_runs_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(dask_workers._LOCAL, "distributed.scheduler.allowed-failures", 1)
+    with open_workers("local:2") as workers:
+        answers = dict(workers.answers(killing, range(5), str(tmp_path)))
+        assert answers == {task: task for task in range(5)}
+        assert (tmp_path / "killed").exists()
+        answers = dict(workers.answers(killing, [5], str(tmp_path)))
+        assert str(answers[5]) == "expected an answer, found its worker lost 2 times"
+
+
+@pytest.mark.parametrize(
+    "spec", ["local", "local:", "local:0", "local:two", "tcp", "tcp://", "host:8786", ""]
+)
+def test_what_is_no_cluster(spec: str) -> None:
+    with pytest.raises(ClusterError, match=r"^expected local:N or the address of a scheduler"):
+        open_workers(spec)

@@ -1,0 +1,78 @@
+"""All solutions in an order that depends on nothing but the problem."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from squaredance import Puzzle, Status, cover, solutions, split_solutions
+from squaredance.cluster import Workers
+from squaredance.cover import examples
+from tests.cover.problems import small
+from tests.splitting.test_count import random_puzzle
+
+QUEENS = examples.queens(9).problem
+GRID = Puzzle.from_text("123456" + "." * 30)
+
+
+@given(st.integers(0, 2**32), st.integers(1, 40))
+def test_random_covers(seed: int, subproblems: int) -> None:
+    problem = small(Random(seed)).problem()
+    found = split_solutions(problem, threads=1, subproblems=subproblems)
+    listed = list(found)
+    assert sorted(listed) == sorted(cover.solutions(problem))
+    assert found.result.count == len(listed)
+
+
+@given(st.integers(0, 2**32), st.integers(1, 40))
+def test_random_puzzles(seed: int, subproblems: int) -> None:
+    puzzle = random_puzzle(Random(seed))
+    found = list(islice(split_solutions(puzzle, threads=1, subproblems=subproblems), 3000))
+    if len(found) < 3000:
+        assert set(found) == set(solutions(puzzle))
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("problem", [QUEENS, GRID], ids=["cover", "puzzle"])
+def test_the_order_is_the_same_for_all_workers(
+    problem: cover.Problem | Puzzle, processes: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = split_solutions(problem, threads=1)
+    grids = list(expected)
+    assert len(grids) == (352 if problem is QUEENS else 39_168)
+    others = [split_solutions(problem, threads=3), split_solutions(problem, cluster=processes)]
+    # Pieces that end early, in the middle of a subproblem.
+    monkeypatch.setattr("squaredance.splitting.listing._MOST", 7 if problem is QUEENS else 999)
+    others.append(split_solutions(problem, threads=2))
+    for other in others:
+        assert list(other) == grids
+        assert other.result._replace(seconds=0) == expected.result._replace(seconds=0)
+    assert expected.result.status is Status.MULTIPLE
+
+
+def test_few_are_in_memory_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for what comes first is bounded, also where one subproblem has nearly all."""
+    monkeypatch.setattr("squaredance.splitting.listing._MOST", 50)
+    for subproblems in (1, 500):
+        found = split_solutions(GRID, threads=2, subproblems=subproblems)
+        for number, _ in enumerate(islice(found, 3000), 1):
+            assert found._found - number <= 50
+        assert found.result.status is Status.FOUND
+        found.close()
+        assert list(found) == []
+
+
+def test_it_ends_when_the_time_is_up() -> None:
+    found = split_solutions("." * 81, threads=2, timeout=0.2)
+    given = sum(1 for _ in found)
+    result = found.result
+    assert (result.status, result.reason, result.count) == (Status.UNKNOWN, "time", given)
+
+
+def test_no_solution_and_one() -> None:
+    assert list(split_solutions("11..............", threads=2)) == []
+    one = split_solutions("1......2.3....4.", threads=2)
+    assert len(list(one)) == 1
+    assert one.result.status is Status.UNIQUE

@@ -5,11 +5,17 @@
 //   validity  1        0        1           a bit for each row; without it all are there
 //   out       365718249745316827...         solutions, under the same offsets
 //
-// So the offsets of the puzzles serve the solutions too, and 9x9 rows without gaps between
-// them are one run for the kernels. Layout: Apache Arrow, "Columnar Format".
+// So the offsets of the puzzles serve the solutions too, and 9x9 rows equally far from each
+// other are one run for the kernels. Layout: Apache Arrow, "Columnar Format".
+//
+// Rows of one width may have a gap behind them, which is copied. Such are the values of a
+// Parquet page, each behind its length, when all have the same:
+//
+//   page      81 0 0 0 ..5.1.... 81 0 0 0 7.....2.. ...     the text begins behind the first length
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 #include <vector>
@@ -55,14 +61,18 @@ class Offsets {
 class RowBlock final : public TextBlock {
  public:
   // The text and the out begin at the offset `origin`. Rows are counted from `first` on.
+  // The last `gap` bytes of a row are none of its text; only rows without offsets have them.
   RowBlock(const LineShape& shape, nb::handle text, nb::handle out, nb::handle offsets,
            std::size_t width, nb::handle validity, std::size_t first, std::size_t rows,
-           std::int64_t origin)
+           std::int64_t origin, std::size_t gap)
       : TextBlock(shape, text, out),
         offsets_(offsets, width, first, rows),
         first_(first),
         rows_(rows),
-        origin_(origin) {
+        origin_(origin),
+        gap_(gap) {
+    if (gap && (!offsets.is_none() || gap >= width))
+      throw nb::value_error("expected a gap within rows of one width");
     if (validity.is_none()) return;
     validity_.emplace(validity, PyBUF_SIMPLE);
     if (validity_->size() * 8 < first + rows) throw nb::value_error("expected a bit for each row");
@@ -93,7 +103,7 @@ class RowBlock final : public TextBlock {
   void add_row(std::size_t row, nb::bytes values) {
     check_row(row);
     add(values);
-    skip(span_of(row));
+    skip(whole_span(row));
   }
   void pass_row(std::size_t row) {
     require_filling();
@@ -137,15 +147,22 @@ class RowBlock final : public TextBlock {
 
   void pass(std::size_t row, std::uint32_t mark) {
     passed_.push_back({size(), mark});
-    skip(span_of(row));
+    skip(whole_span(row));
   }
 
   // Where the text of a row is; nowhere when its offsets are wrong.
   Span span_of(std::size_t row) const {
     if (row >= rows_) return {0, 0};
-    const std::int64_t start = offsets_[row] - origin_, end = offsets_[row + 1] - origin_;
+    const std::int64_t start = offsets_[row] - origin_;
+    const std::int64_t end = offsets_[row + 1] - origin_ - static_cast<std::int64_t>(gap_);
     const bool is_right = 0 <= start && start <= end && static_cast<std::size_t>(end) <= text_.size();
     return is_right ? Span{static_cast<std::size_t>(start), static_cast<std::size_t>(end)} : Span{0, 0};
+  }
+
+  // The same with the gap behind it, which the last row lacks.
+  Span whole_span(std::size_t row) const {
+    const Span span = span_of(row);
+    return {span.start, span.end ? std::min(span.end + gap_, text_.size()) : 0};
   }
 
   void check_row(std::size_t row) const {
@@ -160,23 +177,24 @@ class RowBlock final : public TextBlock {
 
   // How many rows from this one on lie side by side and hold a symbol for each cell.
   std::size_t take_run(std::size_t row, std::size_t most) {
-    const std::size_t cells = shape_.cells();
+    const std::size_t cells = shape_.cells(), step = cells + gap_;
     const Span first = span_of(row);
     if (first.end - first.start != cells) return 0;
-    const std::size_t end = row + std::min({most, rows_ - row, (text_.size() - first.start) / cells});
+    const std::size_t left = text_.size() - first.start;
+    const std::size_t end = row + std::min({most, rows_ - row, (left + gap_) / step});
     const std::uint8_t* text = text_.data() + first.start;
     std::int64_t next = offsets_[row];
     std::size_t at = row;
-    for (; at < end && is_there(at); ++at, text += cells) {
+    for (; at < end && is_there(at); ++at, text += step) {
       const std::int64_t after = offsets_[at + 1];
-      if (after - next != static_cast<std::int64_t>(cells)) break;
+      if (after - next != static_cast<std::int64_t>(step)) break;
       if (!lines::all_members(text, cells, shape_.direct())) {
         if (!lines::all_members(text, cells, shape_.legal())) break;
         by_table_ = true;
       }
       next = after;
     }
-    if (at > row) add_lines(first.start, at - row, cells, (at - row) * cells);
+    if (at > row) add_lines(first.start, at - row, step, std::min((at - row) * step, left));
     return at - row;
   }
 
@@ -184,6 +202,7 @@ class RowBlock final : public TextBlock {
   std::optional<Held> validity_;
   std::size_t first_, rows_;
   std::int64_t origin_;
+  std::size_t gap_;
   std::vector<Passed> passed_;
 };
 
@@ -191,29 +210,49 @@ class RowBlock final : public TextBlock {
 // bits for the rows that have a solution, a count and a status. A count that is none becomes 0.
 struct RowAnswers {
   static constexpr std::uint8_t none = 0, unique = 1, multiple = 2, found = 3, unknown = 4, bad = 5;
+  static constexpr std::size_t kinds = 6;
 
-  RowAnswers(std::uint32_t* counts, std::size_t rows, std::uint32_t limit)
-      : codes(rows), solved((rows + 7) / 8), counted(solved.size()), known(solved.size()) {
+  RowAnswers(std::uint32_t* counts, std::size_t rows, std::uint32_t limit) : codes(rows) {
+    if (rows && are_alike(counts, rows) && counts[0] && is_count(counts[0])) {
+      // Nearly always: every row has a solution.
+      const std::uint8_t code = code_of(counts[0], limit);
+      std::memset(codes.data(), code, rows);
+      tally[code] = solutions = numbers = statuses = rows;
+      return;
+    }
+    solved.resize((rows + 7) / 8);
+    counted = known = solved;
     for (std::size_t row = 0; row < rows; ++row) {
       const std::uint32_t count = counts[row];
-      const bool is_null = count == no_row, is_bad = count == bad_row;
-      const bool has_count = !is_null && !is_bad && count != bulk::unanswered;
-      const bool has_solution = has_count && count > 0;
-      codes[row] = is_null               ? found  // what none counts
-                   : is_bad              ? bad
-                   : !has_count          ? unknown
-                   : limit == 1 && count ? found
-                                         : static_cast<std::uint8_t>(std::min(count, 2u));
+      const bool is_null = count == no_row, has_count = is_count(count);
+      codes[row] = code_of(count, limit);
       const auto bit = static_cast<std::uint8_t>(1u << (row % 8));
-      if (has_solution) solved[row / 8] |= bit, ++solutions;
+      if (has_count && count > 0) solved[row / 8] |= bit, ++solutions;
       if (has_count) counted[row / 8] |= bit, ++numbers;
-      if (!is_null) known[row / 8] |= bit, ++statuses;
+      if (!is_null) known[row / 8] |= bit, ++statuses, ++tally[codes[row]];
       if (!has_count) counts[row] = 0;
     }
   }
 
-  std::vector<std::uint8_t> codes, solved, counted, known;
-  std::size_t solutions = 0, numbers = 0, statuses = 0;  // rows that have them
+  std::vector<std::uint8_t> codes, solved, counted, known;  // no bits: all rows have one
+  std::size_t solutions = 0, numbers = 0, statuses = 0;     // rows that have them
+  std::array<std::size_t, kinds> tally{};                   // rows that have each code
+
+ private:
+  static bool is_count(std::uint32_t count) {
+    return count != no_row && count != bad_row && count != bulk::unanswered;
+  }
+
+  static std::uint8_t code_of(std::uint32_t count, std::uint32_t limit) {
+    if (count == bad_row) return bad;
+    if (count == bulk::unanswered) return unknown;
+    if (count == no_row || (limit == 1 && count)) return found;  // a null: what none counts
+    return static_cast<std::uint8_t>(std::min(count, 2u));
+  }
+
+  static bool are_alike(const std::uint32_t* counts, std::size_t rows) {
+    return std::memcmp(counts, counts + 1, (rows - 1) * sizeof(std::uint32_t)) == 0;
+  }
 };
 
 }  // namespace squaredance::bindings

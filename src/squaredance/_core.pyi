@@ -453,13 +453,23 @@ class TextBlock(Block):
 
 def row_answers(
     counts: object, limit: int
-) -> tuple[bytes, tuple[bytes | None, int], tuple[bytes | None, int], tuple[bytes | None, int]]:
+) -> tuple[
+    bytes, list[int], tuple[bytes | None, int], tuple[bytes | None, int], tuple[bytes | None, int]
+]:
     """
-    What the counts of rows say: codes of statuses, and bits for solutions, counts, statuses.
+    What counts of rows say: codes of statuses, how many have each, and bits of what is there.
     """
 
 def row_offsets(offsets: object, width: int, first: int, rows: int) -> bytes:
     """Offsets of rows, moved so that they begin with 0."""
+
+def plain_values(
+    data: object, offsets: object | None, width: int, validity: object | None, first: int, rows: int
+) -> bytes:
+    """Rows as the plain values of a Parquet page; nulls are left out."""
+
+def has_lengths(values: object, width: int) -> bool:
+    """Whether plain values are all of that width, with their lengths."""
 
 class RowBlock(TextBlock):
     """Rows of an Arrow array of strings."""
@@ -475,6 +485,7 @@ class RowBlock(TextBlock):
         first: int,
         rows: int,
         origin: int,
+        gap: int = 0,
     ) -> None: ...
     def take_rows(self, start: int, most: int) -> int:
         """

@@ -96,7 +96,7 @@ def _answer_columns(session: Session, classes: Classes) -> None:
     from squaredance.cli.columns import answer_columns, forms_of
 
     if session.args.timeout is None:
-        answer_columns(session, forms_of(session, classes))
+        answer_columns(session, forms_of(session, classes), in_place=True)
         return
 
     def found(case: Case) -> tuple[Grid | None, str, int | None]:

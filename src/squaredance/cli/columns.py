@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from squaredance import __version__
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from squaredance.cli.session import Session
     from squaredance.columns.each import Solve
     from squaredance.columns.question import Answered, Question
+    from squaredance.columns.rooms import Lease
     from squaredance.formats.source import LineSource
     from squaredance.geometry import Geometry
     from squaredance.many.classes import Classes
@@ -54,15 +56,19 @@ _TOLD: Final = (
 _NOT_WITH_COLUMNS: Final = (
     "all", "candidates", "json", "csv", "judge", "histogram", "original", "puzzles",
 )  # fmt: skip
+_TEXTS: Final = ("solution", "form")  # answers that are like the puzzles, and seldom the same
 _CODES: Final = {
     "none": NO_SOLUTION, "invalid": NO_SOLUTION, "unknown": LIMIT, "stopped": LIMIT,
 }  # fmt: skip
 
 
-def answer_columns(session: Session, ask: Ask, *, one_wanted: bool = False) -> int:
+def answer_columns(
+    session: Session, ask: Ask, *, one_wanted: bool = False, in_place: bool = False
+) -> int:
     """Answers all inputs into one file of columns; the exit code.
 
     ``ask`` makes the question for one input. Several solutions are an exit code if one is wanted.
+    With ``in_place`` the question can take puzzles as they lie in Parquet.
     """
     args = session.args
     wrong = [name for name in _NOT_WITH_COLUMNS if getattr(args, name, None)]
@@ -70,7 +76,7 @@ def answer_columns(session: Session, ask: Ask, *, one_wanted: bool = False) -> i
         raise SquaredanceError(f"--{wrong[0]} does not go with an output of columns")
     writing: _Writing | None = None
     for source in session.opened():
-        file = _Input(session, source)
+        file = _Input(session, source, in_place=in_place and _output(session).is_spliced)
         with ExitStack() as stack:
             stack.callback(file.close)
             batches = file.batches(stack)
@@ -114,7 +120,10 @@ def _watch(session: Session, file: _Input) -> Watch | None:
 class _Input:
     """One input: a column of a file, or the cases of a text."""
 
-    def __init__(self, session: Session, source: ColumnFile | LineSource) -> None:
+    def __init__(
+        self, session: Session, source: ColumnFile | LineSource, *, in_place: bool
+    ) -> None:
+        self._in_place = in_place
         self._session = session
         self._source = source
         args = session.args
@@ -139,16 +148,16 @@ class _Input:
         """All rows. The first are read at once, so that the geometry of a text is known."""
         source = self._source
         if isinstance(source, ColumnFile):
-            ahead: Ahead[pa.RecordBatch] = stack.enter_context(Ahead(source.batches()))
-            return (self._batch(record) for record in ahead.items())
+            batches = source.rows_of(self.column, in_place=self._in_place)
+            return stack.enter_context(Ahead(batches)).items()
         args = self._session.args
         options = reading_options(args.size, args.box, args.symbols)
         rows = TextRows(source, options, args.format, self._session.report_now)
-        batches = rows.batches()
-        first = next(batches, None)
+        made = rows.batches()
+        first = next(made, None)
         if rows.geometry is not None:
             self.reader = self._reader(rows.geometry)
-        return iter([]) if first is None else _chained(first, batches)
+        return iter([]) if first is None else chain([first], made)
 
     def other_reader(self) -> RowLines:
         """One for another column of the same rows."""
@@ -165,14 +174,6 @@ class _Input:
             options = reading_options(args.size, args.box, args.symbols)
         return RowLines(self._source.name, options, geometry, self._session.report_now)
 
-    def _batch(self, record: pa.RecordBatch | None) -> Batch | None:
-        return None if record is None else Batch(record.column(self.column), record)
-
-
-def _chained(first: Batch, rest: Iterator[Batch]) -> Iterator[Batch | None]:
-    yield first
-    yield from rest
-
 
 class _Writing:
     """The output of all inputs, which must have the same columns."""
@@ -181,18 +182,18 @@ class _Writing:
         args = session.args
         prefix = args.prefix or ""
         self._first = file
-        self._fields = [f.with_name(prefix + f.name) for f in question.fields(file.kind)]
+        asked = {field.name: field for field in question.fields(file.kind)}
+        self._fields = [field.with_name(prefix + name) for name, field in asked.items()]
         try:
             check_new(file.schema.names, self._fields)
         except SquaredanceError as error:
             raise FormatError(f"{error.message} (--prefix)", source=file.name) from None
         fields = [*file.schema, *self._fields]
         self._schema = pyarrow().schema(fields, metadata=_metadata(file.schema, args))
-        large = [file.column, self._fields[0].name]
-        output = Output(session.columns or "parquet", args.compression or "none")
+        large = [file.column, *(prefix + name for name in _TEXTS if name in asked)]
         self._sink, self._file = _sink(session)
-        self._writer = ColumnWriter(self._sink, self._schema, output, large)
-        self._behind: Behind[pa.RecordBatch] = Behind(self._write)
+        self._writer = ColumnWriter(self._sink, self._schema, _output(session), large)
+        self._behind: Behind[tuple[list[pa.Array], Lease | None]] = Behind(self._write)
         self._behind.__enter__()
 
     def check(self, file: _Input) -> None:
@@ -207,8 +208,9 @@ class _Writing:
         record = answered.batch.record
         assert record is not None
         columns = [*record.columns, *answered.columns]
-        whole = pyarrow().RecordBatch.from_arrays(columns, schema=self._schema)
-        self._behind.put(whole if answered.keep is None else whole.filter(answered.keep))
+        if answered.keep is not None:
+            columns = [column.filter(answered.keep) for column in columns]
+        self._behind.put((columns, answered.batch.lease))
 
     def close(self) -> None:
         """All is there."""
@@ -222,13 +224,17 @@ class _Writing:
         """Something went wrong: nobody writes any more."""
         self._behind.__exit__(type(error), error, None)
 
-    def _write(self, record: pa.RecordBatch) -> None:
-        self._writer.write(record)
+    def _write(self, rows: tuple[list[pa.Array], Lease | None]) -> None:
+        self._writer.write(*rows)
         self._flush()
 
     def _flush(self) -> None:
         if self._sink is self._file:
             self._file.flush()
+
+
+def _output(session: Session) -> Output:
+    return Output(session.columns or "parquet", session.args.compression or "none")
 
 
 def _sink(session: Session) -> tuple[Any, Any]:
@@ -237,7 +243,8 @@ def _sink(session: Session) -> tuple[Any, Any]:
     """
     out = session.out
     if (
-        isinstance(out.name, str)
+        not _output(session).is_spliced
+        and isinstance(out.name, str)
         and out is not getattr(sys.stdout, "buffer", None)
         and out.seekable()
     ):

@@ -84,7 +84,8 @@ def _answer_columns(session: Session) -> int:
 
     args = session.args
     if _is_plain_question(args):
-        return answer_columns(session, solutions_of(session), one_wanted=args.unique)
+        asked = solutions_of(session)
+        return answer_columns(session, asked, one_wanted=args.unique, in_place=True)
 
     def solved(case: Case) -> tuple[Grid | None, str, int | None]:
         result = _ask(session, case, _limits(args))

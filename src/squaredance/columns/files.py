@@ -8,12 +8,16 @@ FF FF FF FF           arrows (stream)   anything, also a pipe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance.columns.arrow import ipc, parquet, pyarrow
+from squaredance.columns.plain_pages import PlainChunk, plain_chunk
+from squaredance.columns.question import Batch
+from squaredance.columns.rooms import Rooms
+from squaredance.columns.spliced import SplicedWriter, is_spliced
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats.columnar import kind_by_magic
 from squaredance.formats.source import MAGICS
@@ -21,9 +25,12 @@ from squaredance.formats.source import MAGICS
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from squaredance.columns.rooms import Lease
     from squaredance.formats.source import LineSource
 
 ROWS: Final = 1 << 16  # of a batch, and of a row group that is written
+_STEP: Final = 1 << 15  # rows of a batch that is read as it lies
+_FEW: Final = 1 << 12  # rows of a group that are not worth it
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at once
 _BYTES: Final = 1 << 25  # of a batch, about: large puzzles and what goes along with them
 
@@ -51,11 +58,20 @@ class ColumnFile:
                 self._file = ipc().open_stream(BufferedReader(_Raw(source), 1 << 20))
                 self.schema, self.rows = self._file.schema, None
 
+    def rows_of(self, column: str, *, in_place: bool) -> Iterator[Batch]:
+        """All rows with a column of texts; where it can be ``in_place``, as it lies in pages."""
+        if in_place and self._kind == "parquet" and is_spliced(self.schema.field(column)):
+            with told(self.name):
+                yield from self._rows_in_place(column)
+            return
+        for record in self.batches():
+            yield Batch(record.column(column), record)
+
     def batches(self) -> Iterator[pa.RecordBatch]:
         """All rows, some at a time."""
         with told(self.name):
             if self._kind == "parquet":
-                yield from self._parquet_batches()
+                yield from self._parquet_batches(range(self._file.metadata.num_row_groups))
                 return
             for batch in self._ipc_batches():
                 batch.validate(full=True)  # else any offset may be in it
@@ -70,17 +86,72 @@ class ColumnFile:
             if close is not None and not (opened is self._source and self.name == "stdin"):
                 close()
 
-    def _parquet_batches(self) -> Iterator[pa.RecordBatch]:
+    def _parquet_batches(self, numbers: Iterable[int]) -> Iterator[pa.RecordBatch]:
         """A few row groups at a time: what was read of a group is kept as long as its reader."""
         metadata = self._file.metadata
         rows = _rows_of(metadata)
         groups: list[int] = []
-        for number in range(metadata.num_row_groups):
+        some = 0
+        for number in numbers:
             groups.append(number)
-            some = sum(metadata.row_group(group).num_rows for group in groups)
-            if some >= rows or number + 1 == metadata.num_row_groups:
+            some += metadata.row_group(number).num_rows
+            if some >= rows:
                 yield from self._file.iter_batches(rows, row_groups=groups, use_threads=False)
-                groups = []
+                groups, some = [], 0
+        if groups:
+            yield from self._file.iter_batches(rows, row_groups=groups, use_threads=False)
+
+    def _rows_in_place(self, column: str) -> Iterator[Batch]:
+        """Row groups with a plain chunk of texts by themselves, those between them as ever."""
+        others: list[int] = []  # groups before, which are not so
+        rooms = Rooms()
+        with open(self._source, "rb", buffering=0) as opened:
+            for number in range(self._file.metadata.num_row_groups):
+                chunk = self._plain_chunk(opened.fileno(), number, column)
+                if chunk is None:
+                    others.append(number)
+                    continue
+                yield from self._decoded(others, column)
+                others = []
+                yield from self._group_in_place(number, chunk, column, rooms)
+        yield from self._decoded(others, column)
+
+    def _plain_chunk(self, file: int, number: int, column: str) -> PlainChunk | None:
+        group = self._file.metadata.row_group(number)
+        leaf = _flat_leaf(self._file.schema, column)
+        if leaf is None or group.num_rows < _FEW:
+            return None
+        nullable = self._file.schema.column(leaf).max_definition_level == 1
+        return plain_chunk(file, group.column(leaf), group.num_rows, nullable=nullable)
+
+    def _group_in_place(
+        self, number: int, chunk: PlainChunk, column: str, rooms: Rooms
+    ) -> Iterator[Batch]:
+        """The rows of a group; from the first ones on that turn out to be not so, as ever."""
+        pa = pyarrow()
+        rows = self._file.metadata.row_group(number).num_rows
+        step = min(_rows_of(self._file.metadata), _STEP)
+        names = self.schema.names
+        others = self._file.iter_batches(
+            step, row_groups=[number], columns=[n for n in names if n != column], use_threads=False
+        )
+        for start in range(0, rows, step):
+            some, lease = min(step, rows - start), rooms.lease()
+            room = lease.room(some * chunk.width)
+            if not chunk.read(start, some, room):
+                for record in _from_row(self._parquet_batches([number]), start):
+                    yield Batch(record.column(column), record)
+                return
+            kind = pa.binary(chunk.width)
+            texts = pa.Array.from_buffers(kind, some, [None, pa.py_buffer(room)], 0)
+            columns = [] if len(names) == 1 else list(next(others).columns)
+            columns.insert(names.index(column), texts)
+            record = pa.RecordBatch.from_arrays(columns, names)
+            yield Batch(texts, record, kind=self.schema.field(column).type, lease=lease)
+
+    def _decoded(self, groups: list[int], column: str) -> Iterator[Batch]:
+        for record in self._parquet_batches(groups):
+            yield Batch(record.column(column), record)
 
     def _ipc_batches(self) -> Iterator[pa.RecordBatch]:
         if self._kind == "arrows":
@@ -102,6 +173,24 @@ def open_columns(source: LineSource, path: str | None) -> ColumnFile:
     elif path is not None:
         source.close()
     return ColumnFile(name, kind, path or stream)
+
+
+def _flat_leaf(schema: Any, column: str) -> int | None:
+    """The number of a column that is in no list or struct among all that are in none."""
+    for number in range(len(schema)):
+        leaf = schema.column(number)
+        if leaf.path == column and "." not in column:
+            is_flat = leaf.max_repetition_level == 0 and leaf.max_definition_level <= 1
+            return number if is_flat else None
+    return None
+
+
+def _from_row(records: Iterator[pa.RecordBatch], start: int) -> Iterator[pa.RecordBatch]:
+    """All but the first rows."""
+    for record in records:
+        if start < record.num_rows:
+            yield record.slice(start)
+        start = max(0, start - record.num_rows)
 
 
 def _rows_of(metadata: Any) -> int:
@@ -161,24 +250,34 @@ class Output(NamedTuple):
     kind: str  # parquet, arrow (file) or arrows (stream)
     compression: str = "none"
 
+    @property
+    def is_spliced(self) -> bool:
+        """Whether texts are written by us; they may then come as they lie in pages."""
+        return self.kind == "parquet" and self.compression == "none"
+
 
 class ColumnWriter:
     """Writes batches of one schema to a file."""
 
     def __init__(self, target: Any, schema: pa.Schema, output: Output, large: list[str]) -> None:
         """``large`` are columns of texts that are seldom the same: no dictionary, no statistics."""
-        self._pending: list[pa.RecordBatch] = []
+        self._pending: list[tuple[list[pa.Array], Lease | None]] = []
         self._schema = schema
         self._is_parquet = output.kind == "parquet"
         compression = output.compression
+        self._spliced: SplicedWriter | None = None
         if self._is_parquet:
             small = [name for name in schema.names if name not in large]
+            # Statistics of a dictionary cost pyarrow as much as all else about the column.
+            is_dictionary = pyarrow().types.is_dictionary
+            others = [name for name in small if not is_dictionary(schema.field(name).type)]
+            options = {"use_dictionary": small, "write_statistics": others}
+            if output.is_spliced:
+                texts = [name for name in large if is_spliced(schema.field(name))]
+                self._spliced = SplicedWriter(target, schema, texts, **options)
+                return
             self._writer = parquet().ParquetWriter(
-                target,
-                schema,
-                compression=compression,
-                use_dictionary=small,
-                write_statistics=small,
+                target, schema, compression=compression, **options
             )
             return
         if compression not in ("none", "lz4", "zstd"):
@@ -187,23 +286,34 @@ class ColumnWriter:
         written = ipc().IpcWriteOptions(compression=None if compression == "none" else compression)
         self._writer = new(target, schema, options=written)
 
-    def write(self, batch: pa.RecordBatch) -> None:
-        """Some rows. Small batches share a row group."""
+    def write(self, columns: list[pa.Array], lease: Lease | None = None) -> None:
+        """Some rows. Small batches share a row group. The ``lease`` ends when they are written."""
         if not self._is_parquet:
-            self._writer.write_batch(batch)
+            self._writer.write_batch(self._record(columns))
             return
-        self._pending.append(batch)
-        rows = sum(some.num_rows for some in self._pending)
-        if rows >= ROWS // 2 or sum(some.nbytes for some in self._pending) > _BYTES:
+        self._pending.append((columns, lease))
+        rows = sum(len(some[0]) for some, _ in self._pending)
+        size = sum(column.nbytes for some, _ in self._pending for column in some)
+        if rows + len(columns[0]) > ROWS or size > _BYTES:
             self._write_group()
 
     def close(self) -> None:
         """All is written."""
         if self._pending:
             self._write_group()
-        self._writer.close()
+        (self._spliced or self._writer).close()
 
     def _write_group(self) -> None:
-        table = pyarrow().Table.from_batches(self._pending, self._schema)
-        self._pending = []
-        self._writer.write_table(table, row_group_size=max(table.num_rows, 1))
+        pending, self._pending = self._pending, []
+        batches = [columns for columns, _ in pending]
+        if self._spliced is not None:
+            self._spliced.write_group(batches)
+        else:
+            table = pyarrow().Table.from_batches(map(self._record, batches), self._schema)
+            self._writer.write_table(table, row_group_size=max(table.num_rows, 1))
+        for _, lease in pending:
+            if lease is not None:
+                lease.end()
+
+    def _record(self, columns: list[pa.Array]) -> pa.RecordBatch:
+        return pyarrow().RecordBatch.from_arrays(columns, schema=self._schema)

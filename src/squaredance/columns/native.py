@@ -94,20 +94,21 @@ class Solutions:
 
     def _answered(self, under_way: _UnderWay) -> Answered:
         pa = pyarrow()
-        texts, kind = under_way.texts, under_way.batch.texts.type
-        codes, solved, counted, known = _core.row_answers(under_way.counts, self._flow.limit)
-        answers = texts.answers(under_way.out, solved, under_way.others)
-        if answers.type != answer_type(kind):
-            answers = answers.cast(answer_type(kind))
+        texts, batch = under_way.texts, under_way.batch
+        codes, numbers, solved, counted, known = _core.row_answers(
+            under_way.counts, self._flow.limit
+        )
+        answers = texts.answers(pa.py_buffer(under_way.out), solved, under_way.others)
+        if batch.kind is None and answers.type != answer_type(batch.texts.type):
+            answers = answers.cast(answer_type(batch.texts.type))
         columns = [answers, status_array(codes, known)]
         bits = None if counted[0] is None else pa.py_buffer(counted[0])
         buffers = [bits, under_way.counts]
         counts = pa.Array.from_buffers(pa.uint32(), len(texts), buffers, counted[1])
         if self._flow.form_nodes is None:
             columns.append(counts)
-        tally = {word: codes.count(code) for code, word in enumerate(STATUS_WORDS)}
-        tally["found"] -= known[1]  # the code of nulls
-        return Answered(under_way.batch, columns, tally, under_way.kept(), counts)
+        tally = dict(zip(STATUS_WORDS, numbers, strict=True))
+        return Answered(batch, columns, tally, under_way.kept(), counts)
 
 
 class _UnderWay:
@@ -118,8 +119,11 @@ class _UnderWay:
     def __init__(self, batch: Batch) -> None:
         pa = pyarrow()
         self.batch = batch
-        self.texts = Texts(plain_array(batch.texts))
-        self.out: Any = pa.allocate_buffer(self.texts.size)
+        plain = plain_array(batch.texts) if batch.kind is None else batch.texts
+        self.texts = Texts(plain, batch.kind)
+        size, lease = self.texts.size, batch.lease
+        self.out: Any = pa.allocate_buffer(size) if lease is None else lease.room(size)
+        self.texts.begin(self.out)
         self.counts: Any = pa.allocate_buffer(4 * len(self.texts))
         self.others: dict[int, str] = {}  # answers of odd rows
         self.dropped: list[int] = []

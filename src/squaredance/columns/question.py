@@ -10,6 +10,7 @@ from squaredance.columns.arrow import pyarrow
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from squaredance.columns.rooms import Lease
     from squaredance.columns.rows import RowLines
     from squaredance.formats.case import Options
     from squaredance.geometry import Geometry
@@ -28,11 +29,16 @@ BAD_ROW: Final = 0xFFFFFFFD  # or no puzzle
 class Batch(NamedTuple):
     """Some rows of an input: its puzzles, all that goes along with them, and rows that are known
     to be bad.
+
+    With a ``kind``, that of the column, the puzzles are values as they are in a page of Parquet:
+    bytes of one width, each behind its length, in a room of the ``lease``.
     """
 
     texts: pa.Array
     record: pa.RecordBatch | None = None
     bad: frozenset[int] = frozenset()
+    kind: pa.DataType | None = None
+    lease: Lease | None = None
 
 
 class Answered(NamedTuple):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from squaredance import _core
 from squaredance.columns.arrow import pyarrow
+from squaredance.columns.plain_pages import LENGTH
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import MAX_SIZE
 
@@ -74,12 +75,18 @@ def plain_array(array: pa.Array) -> pa.Array:
 
 
 class Texts:
-    """The rows of a plain array, where they lie."""
+    """The rows of a plain array, where they lie. With the ``kind`` of their column they are
+    values of a page of Parquet, each behind its length (see `Batch`).
+    """
 
-    __slots__ = ("_data", "_offsets", "_origin", "_validity", "_width", "array", "size")
+    __slots__ = (
+        "_data", "_lead", "_offsets", "_origin", "_validity", "_width", "array", "kind", "size",
+    )  # fmt: skip
 
-    def __init__(self, array: pa.Array) -> None:
+    def __init__(self, array: pa.Array, kind: pa.DataType | None = None) -> None:
         self.array = array
+        self.kind = kind or array.type
+        self._lead = LENGTH if kind else 0  # bytes before the first text
         self.size = len(array)  # in bytes
         validity, *rest = array.buffers()
         self._validity = validity if array.null_count else None
@@ -100,25 +107,31 @@ class Texts:
         """The rows from ``first`` on, for native code; ``out`` is as long as all of the text."""
         return _core.RowBlock(
             shape,
-            self._data,
-            out,
+            _bytes(self._data)[self._lead :],
+            _bytes(out)[self._lead :],
             self._offsets,
             self._width,
             self._validity,
             self.array.offset + first,
             len(self) - first,
             self._origin,
+            self._lead,
         )
+
+    def begin(self, out: object) -> None:
+        """What stands before the first text is the same in the answers."""
+        if self._lead:
+            _bytes(out)[: self._lead] = _bytes(self._data)[: self._lead]
 
     def copy_to(self, out: object, first: int) -> None:
         """Puts the rows from ``first`` on there as they are."""
         start = self._place(first) - self._origin
-        to, text = (memoryview(some).cast("B") for some in (out, self._data))  # type: ignore[arg-type]
-        to[start : self.size] = text[start : self.size]
+        _bytes(out)[start : self.size] = _bytes(self._data)[start : self.size]
 
     def raw(self, row: int) -> bytes | None:
         """The bytes of a row; None for a null."""
-        return raw_of(self.array[row])
+        raw = raw_of(self.array[row])
+        return raw and raw[self._lead :]
 
     def answers(
         self, out: pa.Buffer, solved: tuple[bytes | None, int], others: dict[int, str]
@@ -136,11 +149,12 @@ class Texts:
         array = pa.Array.from_buffers(self.array.type, len(self), buffers, nulls)
         if not others:
             return array
-        rows: list[Any] = array.to_pylist()
-        is_bytes = not str(array.type).endswith("string")
+        rows: list[Any] = [raw and raw[self._lead :] for raw in map(raw_of, array)]
         for row, answer in others.items():
-            rows[row] = answer.encode() if is_bytes else answer
-        return text_array(rows, answer_type(array.type))
+            rows[row] = answer.encode()
+        if str(self.kind).endswith("string"):
+            rows = [None if raw is None else raw.decode() for raw in rows]
+        return text_array(rows, answer_type(self.kind))
 
     def _ends(self) -> tuple[int, int]:
         if not len(self):
@@ -164,6 +178,10 @@ class Texts:
             return self._offsets.slice(first, (len(self) + 1) * self._width)
         made = _core.row_offsets(self._offsets, self._width, self.array.offset, len(self))
         return pyarrow().py_buffer(made)
+
+
+def _bytes(buffer: Any) -> memoryview:
+    return memoryview(buffer).cast("B")
 
 
 def text_array(rows: Sequence[Any], kind: pa.DataType) -> pa.Array:

@@ -1,0 +1,160 @@
+"""Pages of Parquet whose values are plain texts: written from what lies in memory, read where all
+texts have one length.
+
+header   Thrift: the kind of the page, its bytes, its rows
+levels   4 bytes of length, then a bit for each row that is no null, in runs; not where a
+         column cannot have nulls
+values   81 0 0 0 ..5.1.... 81 0 0 0 7.....2.. ...     each behind its length, nulls left out
+
+pyarrow takes a text out of there and puts it back one by one, which costs a third of what it
+takes to solve it; texts of one length can stay where they are. After the Apache Parquet format,
+version 2: "Data pages", "Encodings".
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from squaredance import _core
+from squaredance.columns.thrift import I32, STRUCT, Reader, Struct, packed, varint
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+LENGTH: Final = 4  # bytes of the length before a value
+_PAGE: Final = 1 << 20  # bytes of a page that is written, about
+_HEADER: Final = 1024  # bytes of a header that is read, with levels, at the most
+_DATA_PAGE, _PLAIN, _RLE = 0, 0, 3  # as the format numbers them
+
+
+def page_header(rows: int, size: int) -> bytes:
+    """That of a page of so many rows, nulls among them, and bytes."""
+    data = {1: (I32, rows), 2: (I32, _PLAIN), 3: (I32, _RLE), 4: (I32, _RLE)}
+    return packed({1: (I32, _DATA_PAGE), 2: (I32, size), 3: (I32, size), 5: (STRUCT, data)})
+
+
+def _levels(rows: int, bits: bytes | None) -> bytes:
+    """Which rows are no nulls: one run, or their bits, which are as Arrow has them."""
+    run = varint(rows << 1) + b"\x01" if bits is None else varint(len(bits) << 1 | 1) + bits
+    return len(run).to_bytes(LENGTH, "little") + run
+
+
+def pages_of(array: pa.Array, width: int, *, nullable: bool) -> Iterator[list[Any]]:
+    """The pages of some rows of a column, each as pieces to write.
+
+    The array is one of strings or bytes; or, with their ``width``, of values as they are in a
+    page, lengths included.
+    """
+    rows = len(array)
+    step = max(_PAGE * rows // max(array.nbytes, 1) & ~7, 8)
+    bits = array.is_valid().buffers()[1] if array.null_count else None
+    for start in range(0, rows, step):
+        some = min(step, rows - start)
+        there = None if bits is None else bits.slice(start // 8, (some + 7) // 8).to_pybytes()
+        levels = _levels(some, there) if nullable else b""
+        values = _values(array, width, start, some)
+        yield [page_header(some, len(levels) + len(values)) + levels, values]
+
+
+def _values(array: pa.Array, width: int, start: int, rows: int) -> Any:
+    validity, *rest = array.buffers()
+    bits = validity if array.null_count else None
+    first = array.offset + start
+    if width:
+        if bits is None:
+            return memoryview(rest[0])[first * width : (first + rows) * width]
+        return _core.plain_values(rest[0], None, width, bits, first, rows)
+    size = 8 if str(array.type).startswith("large") else 4
+    return _core.plain_values(rest[1] or b"", rest[0], size, bits, first, rows)
+
+
+class _Page(NamedTuple):
+    """Where the values of a page are in the file, and how many."""
+
+    place: int
+    rows: int
+
+
+class PlainChunk:
+    """The values of a column in one row group, all of ``width`` bytes with their lengths, where
+    they lie in the file.
+    """
+
+    def __init__(self, file: int, pages: list[_Page], width: int) -> None:
+        self._file = file
+        self._pages = pages
+        self.width = width
+
+    def read(self, start: int, rows: int, room: memoryview) -> bool:
+        """Puts rows there. False when they are of several lengths after all, or are gone."""
+        at = 0
+        for page in self._pages:
+            if start < page.rows and rows:
+                some = min(page.rows - start, rows)
+                to = room[at : at + some * self.width]
+                if os.preadv(self._file, [to], page.place + start * self.width) != len(to):
+                    return False
+                at, rows, start = at + len(to), rows - some, 0
+            else:
+                start = max(start - page.rows, 0)
+        return _core.has_lengths(room[:at], self.width)
+
+
+def plain_chunk(file: int, chunk: Any, rows: int, *, nullable: bool) -> PlainChunk | None:
+    """A chunk by what pyarrow tells of it; None when it is not like that (it may have nulls, be
+    compressed, have a dictionary, or texts of several lengths).
+    """
+    is_plain = (
+        chunk.physical_type == "BYTE_ARRAY"
+        and chunk.compression == "UNCOMPRESSED"
+        and not chunk.has_dictionary_page
+        and not chunk.file_path
+    )
+    if not is_plain or not rows:
+        return None
+    pages, widths = [], set()
+    at, end = chunk.data_page_offset, chunk.data_page_offset + chunk.total_compressed_size
+    while rows > 0 and at < end:
+        found = _page_at(file, at, nullable)
+        if found is None:
+            return None
+        page, size = found
+        width, rest = divmod(size, page.rows)
+        widths.add(width)
+        if rest or len(widths) > 1 or page.rows > rows:
+            return None
+        pages.append(page)
+        at, rows = page.place + size, rows - page.rows
+    if rows or at > end:
+        return None
+    return PlainChunk(file, pages, widths.pop())
+
+
+def _page_at(file: int, at: int, nullable: bool) -> tuple[_Page, int] | None:
+    """A page without nulls, and the bytes of its values."""
+    head = os.pread(file, _HEADER, at)
+    reader = Reader(head)
+    try:
+        header = reader.struct()
+    except (ValueError, RecursionError):
+        return None
+    rows, size = _plain_size(header)
+    levels = _levels(rows, None) if nullable else b""
+    if rows <= 0 or size < len(levels):
+        return None
+    if head[reader.at : reader.at + len(levels)] != levels:
+        return None
+    return _Page(at + reader.at + len(levels), rows), size - len(levels)
+
+
+def _plain_size(header: Struct) -> tuple[int, int]:
+    """Rows and bytes of a page of plain values; none when it is another kind."""
+    kind, size, same, data = (header.get(number, (0, None))[1] for number in (1, 2, 3, 5))
+    if kind != _DATA_PAGE or size is None or size != same or not isinstance(data, dict):
+        return 0, 0
+    rows, encoding, levels = (data.get(number, (0, None))[1] for number in (1, 2, 3))
+    if encoding != _PLAIN or levels != _RLE or not isinstance(rows, int):
+        return 0, 0
+    return rows, size

@@ -39,6 +39,7 @@ ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
 _SILENT: Final = logging.CRITICAL + 1
 _SMALL: Final = 1 << 17  # bytes
 _ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while nothing is done
+_LINGER: Final = 0.1  # seconds that an answer may wait for others, while all workers are busy
 
 # The version, the function and what its tasks share.
 Common = tuple[str, Callable[[Any, Any], Any], Any]
@@ -231,8 +232,9 @@ class DaskWorkers(Workers):
                 (squaredance.__version__, function, shared), f"squaredance-shared-{token}"
             )
             while True:
-                room = max(4 * self.size, 4) - len(under_way)  # less than none when one was lost
-                new = list(islice(rest, max(room, 0)))
+                room = max(4 * self.size - len(under_way), 1)
+                new = list(islice(rest, room))
+                is_all = len(new) < room
                 keys = [(f"squaredance-{token}", number + i) for i in range(len(new))]
                 number += len(new)
                 for future, task in zip(self._submit(new, keys, common), new, strict=True):
@@ -240,11 +242,13 @@ class DaskWorkers(Workers):
                     future.add_done_callback(done.put)
                 if not under_way:
                     return
-                for future, answer in self._answered(self._next(done), done):
+                enough = len(under_way) if is_all else len(under_way) - self.size
+                for future, answer in self._answered(self._next(done, enough), done):
                     yield under_way.pop(future.key)[1], answer
         finally:
-            with suppress(Exception), _quiet():
-                self._client.cancel([future for future, _ in under_way.values()], force=True)
+            if under_way:
+                with suppress(Exception), _quiet():
+                    self._client.cancel([future for future, _ in under_way.values()], force=True)
 
     def _common(self, value: Common, name: str) -> Any:
         """What goes with each task: the value itself if it is small, which saves the ten
@@ -271,14 +275,21 @@ class DaskWorkers(Workers):
             futures: list[Any] = self._client.map(_run, tasks, key=keys, common=common)
         return futures
 
-    def _next(self, done: SimpleQueue[Any]) -> list[Any]:
-        """The futures that are done by now, one at the least."""
+    def _next(self, done: SimpleQueue[Any], enough: int) -> list[Any]:
+        """The futures that are done by now, one at the least.
+
+        To fetch answers and to hand out tasks takes milliseconds of the scheduler, for one as for
+        many: so it waits a moment for as many as are ``enough``, since the others keep all
+        workers busy, or there is nothing more to hand out.
+        """
         lost_at = None
         while True:
             try:
                 futures = [done.get(timeout=_ALIVE_EVERY)]
-                while not done.empty():
-                    futures.append(done.get())
+                until = monotonic() + _LINGER
+                with suppress(Empty):
+                    while len(futures) < enough:
+                        futures.append(done.get(timeout=max(until - monotonic(), 0)))
                 return futures
             except Empty:
                 if self._client.status == "running":

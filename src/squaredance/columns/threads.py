@@ -17,6 +17,7 @@ T = TypeVar("T")
 
 _AHEAD: Final = 2  # batches that wait
 _LOOK: Final = 0.1  # seconds between two looks at whether anybody waits still
+_SLOW: Final = 0.05  # seconds; then what comes next is not waited for, as one does for a file
 
 
 class _End:
@@ -50,10 +51,10 @@ class Ahead(Generic[T]):
             self._thread.join(timeout=1)
 
     def items(self) -> Iterator[T | None]:
-        """Each item; a None before each wait for one."""
+        """Each item; a None before each long wait for one."""
         while True:
             try:
-                item = self._queue.get_nowait()
+                item = self._queue.get(timeout=_SLOW)
             except Empty:
                 yield None
                 item = self._wait()

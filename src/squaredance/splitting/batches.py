@@ -8,11 +8,11 @@ from typing import Final
 
 from squaredance.splitting.job import Batch
 
-# Seconds. A batch takes some milliseconds of other processes on its way to a worker and back, a
+# Seconds. A batch takes a few milliseconds of other processes on its way to a worker and back, a
 # tenth of one to a thread: it should last longer than that. A short one is better when the others
 # are nearly done, and what it has is in the checkpoint sooner.
 SHORTEST: Final = 0.005
-SHORTEST_AFAR: Final = 0.05
+SHORTEST_AFAR: Final = 0.02
 LONGEST: Final = 1.0
 
 

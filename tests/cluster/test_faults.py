@@ -130,7 +130,7 @@ def test_ctrl_c_ends_the_client_and_its_workers(
     ]
     assert told.count("Traceback") == 1  # that of the client, which is no command
     until(lambda: not any(map(is_running, waiting(gate))))
-    assert set(contents(target)) == {"_manifest.jsonl"}
+    assert not target.exists()  # nothing was done
     (gate / "open").touch()
     map_gated(gate, source, target, None)
     assert contents(target) == expected
@@ -220,4 +220,4 @@ def test_no_scheduler(source: Path, target: Path, monkeypatch: pytest.MonkeyPatc
     ) as e:
         map_parts(["solve"], source, target, cluster="tcp://127.0.0.1:9")
     assert str(e.value).endswith("Connection refused")
-    assert contents(target) == {}
+    assert not target.exists()

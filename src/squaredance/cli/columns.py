@@ -23,6 +23,7 @@ from squaredance.columns.question import Batch
 from squaredance.columns.rows import RowLines, RowWork
 from squaredance.columns.tables import check_new
 from squaredance.columns.threads import Ahead, Behind
+from squaredance.columns.written import holding, written_array, written_type
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import reading_options
 from squaredance.many import limit_of, thread_count
@@ -186,12 +187,15 @@ class _Writing:
             check_new(file.schema.names, self._fields)
         except SquaredanceError as error:
             raise FormatError(f"{error.message} (--prefix)", source=file.name) from None
-        fields = [*file.schema, *self._fields]
+        output = Output(session.columns or "parquet", args.compression or "none")
+        self._kind = output.kind
+        given = [f.with_type(written_type(f.type, output.kind)) for f in file.schema]
+        fields = [*given, *self._fields]
         self._schema = pyarrow().schema(fields, metadata=_metadata(file.schema, args))
         large = [file.column, self._fields[0].name]
-        output = Output(session.columns or "parquet", args.compression or "none")
         self._sink, self._file = _sink(session)
-        self._writer = ColumnWriter(self._sink, self._schema, output, large)
+        with holding(output.kind):
+            self._writer = ColumnWriter(self._sink, self._schema, output, large)
         self._behind: Behind[pa.RecordBatch] = Behind(self._write)
         self._behind.__enter__()
 
@@ -206,14 +210,20 @@ class _Writing:
         """A batch with its answers, written in its turn."""
         record = answered.batch.record
         assert record is not None
-        columns = [*record.columns, *answered.columns]
+        with holding(self._kind):
+            given = [
+                written_array(column, field.type, self._kind)
+                for column, field in zip(record.columns, self._schema, strict=False)
+            ]
+        columns = [*given, *answered.columns]
         whole = pyarrow().RecordBatch.from_arrays(columns, schema=self._schema)
         self._behind.put(whole if answered.keep is None else whole.filter(answered.keep))
 
     def close(self) -> None:
         """All is there."""
         self._behind.__exit__(None, None, None)
-        self._writer.close()
+        with holding(self._kind):
+            self._writer.close()
         self._flush()
         if self._sink is not self._file:
             self._sink.close()
@@ -223,7 +233,8 @@ class _Writing:
         self._behind.__exit__(type(error), error, None)
 
     def _write(self, record: pa.RecordBatch) -> None:
-        self._writer.write(record)
+        with holding(self._kind):
+            self._writer.write(record)
         self._flush()
 
     def _flush(self) -> None:

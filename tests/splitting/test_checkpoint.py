@@ -77,6 +77,7 @@ def test_many_short_calls(tmp_path: Path) -> None:
         if result.reason is None:
             break
     assert (result.count, result.nodes) == (KNOWN, split_count(QUEENS, threads=1).nodes)
+    assert len(lines(path)) == result.subproblems + 1  # none was counted twice
 
 
 def counted(path: Path) -> SplitCount:

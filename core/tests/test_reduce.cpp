@@ -150,6 +150,37 @@ void test_parts_of_a_large_item() {
   }
 }
 
+// Parts of items with very many options are fewer than wanted, and still have every solution.
+void test_parts_take_bounded_memory() {
+  constexpr std::size_t most = (std::size_t{1} << 26) + (1 << 20);  // options; some bytes more
+  for (std::size_t items : {1u, 2u}) {
+    Problem problem = empty_problem(static_cast<cover::Item>(items), 0);
+    for (Option o = 0; o < 20000; ++o) problem.add_option({o % static_cast<cover::Item>(items)});
+    for (cover::Bounds bounds : {cover::Bounds{1, 1}, {0, 1}, {1, 3}, {0, 20000}}) {
+      problem.bounds.assign(items, bounds);
+      for (std::size_t wanted : {9000u, 19000u}) {
+        const auto parts = cover::split(problem, wanted);
+        std::size_t numbers = 0;
+        for (const cover::Part& part : parts) numbers += part.forced.size() + part.excluded.size();
+        CHECK(numbers <= most);
+        CHECK(parts.size() >= 3000);
+        for (Option o : {0u, 1u, 4567u, 9998u, 19997u}) {
+          Solution solution{o};
+          if (items == 2) solution.push_back(o + 1);
+          CHECK(std::ranges::count_if(parts, [&](const cover::Part& part) {
+            return std::ranges::all_of(part.forced, [&](Option f) {
+                     return std::ranges::count(solution, f) != 0;
+                   }) &&
+                   std::ranges::none_of(part.excluded, [&](Option e) {
+                     return std::ranges::count(solution, e) != 0;
+                   });
+          }) == 1);
+        }
+      }
+    }
+  }
+}
+
 void test_parts_of_queens() {
   const Problem problem = queens(8);
   CHECK(cover::split(problem, 1).size() == 1);
@@ -201,6 +232,7 @@ void test_reduce() {
   test_shuffle_keeps_the_solutions();
   test_parts_share_no_solution_and_miss_none();
   test_parts_of_a_large_item();
+  test_parts_take_bounded_memory();
   test_parts_of_queens();
   test_estimates();
 }

@@ -45,14 +45,16 @@ def contents(folder: Path) -> dict[str, bytes]:
 def gated(words: Sequence[str], source: str, target: str) -> PartAnswer:
     """The real command, but half a part is written first, and only an open gate lets it go on.
 
-    The first word is the folder of the gate: ``open`` opens it, and who waits leaves its name.
+    The first word is the folder of the gate: ``open`` opens it, a file with the name of a part
+    for that one only, and who waits leaves its name, with the part in it.
     """
     gate, *rest = words
     with replacing(target) as file:
         file.write(b"half")
         file.flush()
-        Path(gate, f"{os.getpid()}.waits").touch()
-        until(Path(gate, "open").exists)
+        part = Path(source).name
+        Path(gate, f"{os.getpid()}.waits").write_text(part)
+        until(lambda: Path(gate, "open").exists() or Path(gate, part).exists())
     return answer_part(rest, source, target)
 
 

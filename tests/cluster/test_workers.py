@@ -2,12 +2,12 @@
 
 import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
 
 from squaredance.cluster import ClusterError, Workers, dask_workers, open_workers
+from tests.cluster.gates import until
 
 
 def plus(shared: int, task: int) -> int:
@@ -24,8 +24,10 @@ def killing(folder: str, task: int) -> int:
     return task
 
 
-def pid(shared: None, task: int) -> int:
-    time.sleep(0.2)
+def pid(folder: str, task: int) -> int:
+    """Both tasks must run at the same time."""
+    Path(folder, str(task)).touch()
+    until(lambda: len(os.listdir(folder)) == 2)
     return os.getpid()
 
 
@@ -60,9 +62,11 @@ def test_tasks_are_taken_a_few_at_a_time(workers: Workers) -> None:
     assert next(tasks) < 5 + 5 * 2 * 4
 
 
-def test_few_tasks_are_spread_over_all_workers(shared_workers: Workers) -> None:
+def test_few_tasks_are_spread_over_all_workers(tmp_path: Path, shared_workers: Workers) -> None:
     assert shared_workers.size == 2
-    assert len({answer for _, answer in shared_workers.answers(pid, [1, 2], None)}) == 2
+    processes = dict(shared_workers.answers(pid, [1, 2], str(tmp_path)))
+    assert sorted(processes) == [1, 2]
+    assert len({*processes.values(), os.getpid()}) == 3
 
 
 def test_a_lost_workers_task_runs_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 from squaredance.cli.part import answer_part
 from squaredance.columns import files
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
+from tests.cluster.gates import until
 from tests.many_inputs import KINDS9
 from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE4_SOLVED, UNIQUE9, UNIQUE9_SOLVED
 
@@ -369,10 +369,8 @@ def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
         writer = pa.ipc.new_stream(child.stdin, schema)
         writer.write_batch(pa.record_batch([[UNIQUE9] * 1000], schema=schema))
         child.stdin.flush()
-        until = time.monotonic() + 20
-        while not os.listdir(tmp_path) and time.monotonic() < until:
-            time.sleep(0.05)
-        time.sleep(0.5)
+        # The answers to the batch are written.
+        until(lambda: [path for path in tmp_path.iterdir() if path.stat().st_size > 2 * 81 * 1000])
         assert os.listdir(tmp_path) != ["out.arrow"]
         child.send_signal(signal.SIGINT)
         assert child.wait(timeout=20) == 130

@@ -1,6 +1,7 @@
 """A count that is stopped in any way goes on to the same end, here or elsewhere."""
 
 import json
+import resource
 import signal
 import subprocess
 import sys
@@ -10,8 +11,11 @@ import pytest
 
 import squaredance
 from squaredance import FormatError, Puzzle, SquaredanceError, Status, split_count
+from squaredance.cluster.checksums import checksum
 from squaredance.cover import examples
+from squaredance.splitting.result import SplitCount
 
+SMALL = examples.queens(8).problem
 QUEENS = examples.queens(11).problem
 KNOWN = 2680
 
@@ -73,21 +77,127 @@ def test_many_short_calls(tmp_path: Path) -> None:
         if result.reason is None:
             break
     assert (result.count, result.nodes) == (KNOWN, split_count(QUEENS, threads=1).nodes)
+    assert len(lines(path)) == result.subproblems + 1  # none was counted twice
 
 
-def test_a_torn_line_is_counted_again(tmp_path: Path) -> None:
-    path = tmp_path / "grids.jsonl"
-    puzzle = Puzzle.from_text("123456" + "." * 30)
-    whole = split_count(puzzle, checkpoint=path, threads=1)
-    assert whole.count == 39_168
+def counted(path: Path) -> SplitCount:
+    """A small problem: 27 lines."""
+    return split_count(SMALL, checkpoint=path, threads=1, subproblems=20)
+
+
+def test_a_kill_at_any_byte(tmp_path: Path) -> None:
+    """What is left of the file is gone on with: every whole line is used, and no other."""
+    path = tmp_path / "queens.jsonl"
+    whole = counted(path)
     text = path.read_bytes()
-    head = len(text.splitlines(keepends=True)[0])
-    for end in (0, 1, head - 1, head, head + 3, len(text) // 2, len(text) - 1, len(text)):
+    assert (whole.count, text.count(b"\n")) == (92, whole.subproblems + 1)
+    for end in range(len(text) + 1):
         path.write_bytes(text[:end])
-        result = split_count(puzzle, checkpoint=path, threads=1)
-        assert (result.count, result.nodes) == (whole.count, whole.nodes)
-        assert path.read_bytes().splitlines()[0] == text.splitlines()[0]
-        assert sorted(path.read_bytes().splitlines()) == sorted(text.splitlines())
+        kept = text[: text.rfind(b"\n", 0, end) + 1]
+        first = counted_before(path)
+        assert first == max(0, kept.count(b"\n") - 1)
+        result = counted(path)
+        assert (result.count, result.nodes, result.guesses) == (92, whole.nodes, whole.guesses)
+        assert path.read_bytes().startswith(kept or text.splitlines(keepends=True)[0])
+        assert sorted(numbers(path)) == sorted(numbers_in(text))
+
+
+def counted_before(path: Path) -> int:
+    """What a run that has no time finds finished."""
+    return split_count(SMALL, checkpoint=path, threads=1, subproblems=20, timeout=0).finished
+
+
+def numbers_in(text: bytes) -> list[list[int]]:
+    """Without the checksums, which depend on the order."""
+    return [json.loads(line)[:4] for line in text.splitlines()[1:]]
+
+
+def numbers(path: Path) -> list[list[int]]:
+    return numbers_in(path.read_bytes())
+
+
+def test_any_altered_byte_is_found(tmp_path: Path) -> None:
+    """At its line; only an end of line that is gone from the last one looks like a kill."""
+    path = tmp_path / "queens.jsonl"
+    whole = counted(path)
+    text = path.read_bytes()
+    for place, byte in enumerate(text):
+        for other in {ord("0") + (byte + 1) % 10, byte ^ 32, ord("\n")} - {byte}:
+            altered = text[:place] + bytes([other]) + text[place + 1 :]
+            path.write_bytes(altered)
+            if place == len(text) - 1:
+                assert (counted(path).count, counted(path).nodes) == (92, whole.nodes)
+                continue
+            with pytest.raises(FormatError) as error:
+                counted(path)
+            assert error.value.source == str(path)
+            line = text.count(b"\n", 0, place) + 1
+            # The head that reads the same, but is written otherwise, is found by the next line.
+            assert error.value.line in ((1, 2) if line == 1 else (line,))
+            assert path.read_bytes() == altered
+
+
+def test_lines_that_are_whole_but_not_in_their_place(tmp_path: Path) -> None:
+    path = tmp_path / "queens.jsonl"
+    counted(path)
+    head, *rest = path.read_bytes().splitlines(keepends=True)
+    split_count(SMALL, checkpoint=tmp_path / "other.jsonl", threads=1, subproblems=21)
+    foreign = (tmp_path / "other.jsonl").read_bytes().splitlines(keepends=True)[3]
+    wrong = {
+        "swapped": ([rest[0], rest[2], rest[1], *rest[3:]], 3),
+        "gone": ([rest[0], *rest[2:]], 3),
+        "twice": ([rest[0], rest[1], rest[1], *rest[2:]], 4),
+        "of another file": ([rest[0], rest[1], foreign, *rest[3:]], 4),
+        "at the end": ([*rest, rest[0]], len(rest) + 2),
+    }
+    for what, (lines, number) in wrong.items():
+        path.write_bytes(b"".join([head, *lines]))
+        with pytest.raises(FormatError) as error:
+            counted(path)
+        assert (what, error.value.line) == (what, number)
+        found = lines[number - 2].decode().strip()
+        assert error.value.message.startswith("expected a line with the checksum ")
+        assert error.value.message.endswith(f", found {found!r}")
+
+
+def test_a_checksum_is_that_of_all_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "queens.jsonl"
+    counted(path)
+    text = path.read_bytes()
+    end = text.index(b'"]', len(text) // 2)
+    (tmp_path / "before").write_bytes(text[: end - 16])
+    assert text[end - 16 : end].decode() == checksum(tmp_path / "before")
+
+
+def test_a_checkpoint_of_the_first_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "queens.jsonl"
+    counted(path)
+    head, *rest = path.read_text().splitlines()
+    old = [head.replace('"checkpoint": 2', '"checkpoint": 1')]
+    old += [json.dumps(json.loads(line)[:4], separators=(",", ":")) for line in rest]
+    path.write_text("\n".join(old) + "\n")
+    with pytest.raises(FormatError) as error:
+        counted(path)
+    assert str(error.value) == (
+        f"{path}:1: expected a file of version 2, found a checkpoint with 1"
+    )
+
+
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    """And what got to the disk is gone on with."""
+    path = tmp_path / "queens.jsonl"
+    words = ["cover", "--example", "queens", "11", "--count", "--threads", "1"]
+    command = [sys.executable, "-m", "squaredance", *words, "--checkpoint", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=_limit_files)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == f"squaredance: {path}: File too large\n"
+    assert path.stat().st_size == 4096
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2680\n", "")
+
+
+def _limit_files() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
 
 def test_another_problem_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,35 +229,61 @@ def test_another_problem_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
+    "line",
+    ["x", "", "[1,2,3,4]", "\x00" * 40, '[1,2,3,4,"0123456789abcdef"]', "\xff" * 1000],
+    ids=["x", "empty", "old", "zeros", "another checksum", "long"],
+)
+def test_a_line_that_cannot_be(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "queens.jsonl"
+    counted(path)
+    text = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*text[:2], line.encode("latin-1") + b"\n", *text[2:]]))
+    with pytest.raises(FormatError) as error:
+        counted(path)
+    assert error.value.line == 3
+    message = error.value.message
+    assert message.startswith("expected a line with the checksum ")
+    assert "\n" not in message
+    assert len(message) < 400
+
+
+@pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("x", "expected a line of JSON, found b'x\\n'"),
-        ("[1,2,3]", "expected a finished subproblem, found [1, 2, 3]"),
-        ("[1,2,3,true]", "expected a finished subproblem, found [1, 2, 3, True]"),
-        ("[-1,2,3,4]", "expected a finished subproblem, found [-1, 2, 3, 4]"),
-        ("[99999999,2,3,4]", "expected a finished subproblem, found [99999999, 2, 3, 4]"),
+        ("[1,2,3", "expected a finished subproblem, found [1, 2, 3]"),
+        ("[1,2,3,true", "expected a finished subproblem, found [1, 2, 3, True]"),
+        ("[-1,2,3,4", "expected a finished subproblem, found [-1, 2, 3, 4]"),
+        ("[99999999,2,3,4", "expected a finished subproblem, found [99999999, 2, 3, 4]"),
+        ("{1", "expected a line of JSON, found '{1]'"),
     ],
 )
-def test_a_line_that_cannot_be(tmp_path: Path, line: str, message: str) -> None:
+def test_what_no_run_has_written(tmp_path: Path, line: str, message: str) -> None:
+    """Though its checksum is right."""
     path = tmp_path / "queens.jsonl"
-    split_count(QUEENS, checkpoint=path, threads=1)
-    text = path.read_text().splitlines(keepends=True)
-    path.write_text("".join([text[0], text[1], line + "\n", *text[2:]]))
+    counted(path)
+    added(path, line)
     with pytest.raises(FormatError) as error:
-        split_count(QUEENS, checkpoint=path, threads=1)
-    assert (error.value.message, error.value.line) == (message, 3)
+        counted(path)
+    assert error.value.message == message
+
+
+def added(path: Path, line: str) -> None:
+    """One more line, with its checksum."""
+    path.write_bytes(path.read_bytes() + line.encode() + b',"')
+    sum_ = checksum(path)
+    path.write_bytes(path.read_bytes() + f'{sum_}"]\n'.encode())
 
 
 def test_a_line_that_says_something_else_again(tmp_path: Path) -> None:
+    """A worker that was thought to be lost may answer twice; but then the same."""
     path = tmp_path / "queens.jsonl"
-    split_count(QUEENS, checkpoint=path, threads=1)
-    text = path.read_text()
-    number, found, nodes, guesses = json.loads(text.splitlines()[1])
-    path.write_text(text + json.dumps([number, found, nodes, guesses]) + "\n")
-    assert split_count(QUEENS, checkpoint=path, threads=1).count == KNOWN
-    path.write_text(text + json.dumps([number, found + 1, nodes, guesses]) + "\n")
+    counted(path)
+    number, found, nodes, guesses = numbers(path)[0]
+    added(path, f"[{number},{found},{nodes},{guesses}")
+    assert counted(path).count == 92
+    added(path, f"[{number},{found + 1},{nodes},{guesses}")
     with pytest.raises(FormatError, match="again, found"):
-        split_count(QUEENS, checkpoint=path, threads=1)
+        counted(path)
 
 
 def test_what_is_no_checkpoint_stays_as_it_is(tmp_path: Path) -> None:

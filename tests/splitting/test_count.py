@@ -1,5 +1,7 @@
 """Counts of split problems: published numbers, and random small problems against plain counts."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -133,7 +135,8 @@ def test_an_estimate_is_that_of_a_sample() -> None:
     ("arguments", "message"),
     [
         ({"subproblems": 0}, "expected subproblems of 1 or more, found 0"),
-        ({"subproblems": 1 << 40}, "expected subproblems of 4194304 or less, found 1099511627776"),
+        ({"subproblems": 1 << 40}, "expected subproblems of 1000000 or less, found 1099511627776"),
+        ({"subproblems": 1_000_001}, "expected subproblems of 1000000 or less, found 1000001"),
         ({"threads": 0}, "expected threads of 1 or more, found 0"),
         ({"timeout": -1}, "expected a timeout of 0 seconds or more, found -1"),
         ({"engine": "rows"}, "expected the engine auto for a puzzle, found 'rows'"),
@@ -147,6 +150,45 @@ def test_wrong_arguments(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(SquaredanceError) as error:
         split_count("." * 16, **arguments)  # type: ignore[arg-type]
     assert str(error.value) == message
+
+
+def test_large_puzzles_have_fewer_subproblems() -> None:
+    """Each of them is a puzzle in memory."""
+    empty = Puzzle(Geometry(64), bytes(64 * 64))
+    message = "^expected subproblems of 65536 or less, found 65537$"
+    with pytest.raises(SquaredanceError, match=message):
+        split_count(empty, subproblems=65_537)
+
+
+MEMORY = """
+import resource, sys
+from squaredance import split_count
+from squaredance.cover import Problem, examples
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10  # MB
+
+most = int(sys.argv[1])
+problem = examples.queens(14).problem
+if most:
+    problem = Problem(["a"], [["a"]] * 20_000, bounds={"a": (1, most)})
+before = peak()
+result = split_count(problem, subproblems=int(sys.argv[2]), threads=1, timeout=0)
+print(result.subproblems, peak() - before)
+"""
+
+
+@pytest.mark.parametrize(
+    ("most", "subproblems", "least"),
+    [(0, 1_000_000, 1_000_000), (1, 19_000, 3000), (3, 19_000, 3000)],
+    ids=["queens", "groups", "bounds"],
+)
+def test_the_memory_of_a_cut_is_bounded(most: int, subproblems: int, least: int) -> None:
+    words = [sys.executable, "-c", MEMORY, str(most), str(subproblems)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    found, megabytes = map(int, done.stdout.split())
+    assert found >= least
+    assert megabytes < 600
 
 
 def test_an_engine_that_does_not_take_the_problem() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from squaredance import Puzzle, Status, cover, solutions, split_solutions
 from squaredance.cluster import Workers
 from squaredance.cover import examples
+from squaredance.splitting.job import Job, ListedPiece, Piece, list_piece
 from tests.cover.problems import small
 from tests.splitting.test_count import random_puzzle
 
@@ -53,12 +54,23 @@ def test_the_order_is_the_same_for_all_workers(
 
 
 def test_few_are_in_memory_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits for what comes first is bounded, also where one subproblem has nearly all."""
+    """What workers have listed and nobody has got yet is bounded, also where one subproblem has
+    nearly all: eight pieces for each worker, and the one that is waited for.
+    """
+    made = []
+
+    def listed(job: Job, piece: Piece) -> ListedPiece:
+        answer = list_piece(job, piece)
+        made.append(answer.found)
+        return answer
+
     monkeypatch.setattr("squaredance.splitting.listing._MOST", 50)
+    monkeypatch.setattr("squaredance.splitting.listing.list_piece", listed)
     for subproblems in (1, 500):
+        made.clear()
         found = split_solutions(GRID, threads=2, subproblems=subproblems)
         for number, _ in enumerate(islice(found, 3000), 1):
-            assert found._found - number <= 50
+            assert number <= sum(made) <= number + (8 * 2 + 1) * 50
         assert found.result.status is Status.FOUND
         found.close()
         assert list(found) == []

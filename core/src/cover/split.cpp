@@ -12,9 +12,15 @@ namespace {
 // the parts would take more memory than the problem.
 constexpr std::size_t most_to_group = 1 << 16;
 
+// Options forced and excluded in all parts together: 256 MB of them. Parts that have only
+// forced options never get there; items with bounds, and groups, take the square of the options.
+constexpr std::size_t most_in_parts = std::size_t{1} << 26;
+
+std::size_t options_in(const Part& part) { return part.forced.size() + part.excluded.size(); }
+
 struct Branches {
   std::vector<Part> parts;
-  bool is_whole = false;  // nothing is left to decide: the part itself
+  bool is_whole = false;  // the part itself: nothing is left to decide, or no room for more
 };
 
 // The item with the fewest branches, as GeneralLinks has them; the number of items when there
@@ -73,6 +79,7 @@ std::vector<Part> groups_of(const Part& part, const std::vector<Option>& options
     const auto end =
         options.begin() + static_cast<std::ptrdiff_t>(options.size() * (g + 1) / wanted);
     auto& excluded = groups[g].excluded;
+    excluded.reserve(excluded.size() + options.size());  // else up to twice as much
     excluded.insert(excluded.end(), options.begin(), begin);
     excluded.insert(excluded.end(), end, options.end());
   }
@@ -105,17 +112,21 @@ std::vector<Part> first_options(const Part& part, const std::vector<Option>& opt
   return parts;
 }
 
-// Requires that at least 2 are wanted; there may be one more.
+// Requires that at least 2 are wanted; there may be one more. With `room` for fewer options than
+// that takes, there are fewer.
 Branches branches_of(const Problem& problem, const OptionsOfItems& all, const Part& part,
-                     std::size_t wanted) {
+                     std::size_t wanted, std::size_t room) {
   const Rest rest(problem, part.forced, part.excluded);
   const Item item = choose(problem, rest);
   if (item == problem.item_count()) return {{part}, true};
   const std::vector<Option> options = all.open(rest, item);
   const Bounds bounds = rest.bounds_of(item);
   const std::size_t size = options.size();
-  if (bounds == Bounds{} && size > wanted && size <= most_to_group)
-    return {groups_of(part, options, wanted)};
+  const bool grouped = bounds == Bounds{} && size > wanted && size <= most_to_group;
+  const std::size_t each = options_in(part) + 1 + (grouped || bounds.most > 1 ? size : 0);
+  wanted = std::min(wanted, room / each);
+  if (wanted < 2) return {{part}, true};
+  if (grouped) return {groups_of(part, options, wanted)};
   return {first_options(part, options, bounds, wanted)};
 }
 
@@ -126,6 +137,7 @@ std::vector<Part> split(const Problem& problem, std::size_t wanted) {
   const OptionsOfItems all(problem);
   std::vector<Part> parts{{}};
   std::vector<bool> whole{false};
+  std::size_t taken = 0;  // options in all parts
   for (bool grew = true; grew && parts.size() < wanted;) {
     grew = false;
     std::vector<Part> next;
@@ -137,9 +149,13 @@ std::vector<Part> split(const Problem& problem, std::size_t wanted) {
         next_whole.push_back(whole[i]);
         continue;
       }
-      Branches branches = branches_of(problem, all, parts[i], wanted);
+      const std::size_t room = most_in_parts - std::min(taken, most_in_parts);
+      Branches branches = branches_of(problem, all, parts[i], wanted, room);
       grew = grew || !branches.is_whole;
+      taken -= options_in(parts[i]);
+      parts[i] = {};
       for (Part& part : branches.parts) {
+        taken += options_in(part);
         next.push_back(std::move(part));
         next_whole.push_back(branches.is_whole);
       }

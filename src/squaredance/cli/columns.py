@@ -24,6 +24,7 @@ from squaredance.columns.question import Batch
 from squaredance.columns.rows import RowLines, RowWork
 from squaredance.columns.tables import check_new
 from squaredance.columns.threads import Ahead, Behind
+from squaredance.columns.written import holding, written_array, written_type
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import reading_options
 from squaredance.many import limit_of, thread_count
@@ -188,11 +189,15 @@ class _Writing:
             check_new(file.schema.names, self._fields)
         except SquaredanceError as error:
             raise FormatError(f"{error.message} (--prefix)", source=file.name) from None
-        fields = [*file.schema, *self._fields]
+        output = _output(session)
+        self._kind = output.kind
+        given = [f.with_type(written_type(f.type, output.kind)) for f in file.schema]
+        fields = [*given, *self._fields]
         self._schema = pyarrow().schema(fields, metadata=_metadata(file.schema, args))
         large = [file.column, *(prefix + name for name in _TEXTS if name in asked)]
         self._sink, self._file = _sink(session)
-        self._writer = ColumnWriter(self._sink, self._schema, _output(session), large)
+        with holding(output.kind):
+            self._writer = ColumnWriter(self._sink, self._schema, output, large)
         self._behind: Behind[tuple[list[pa.Array], Lease | None]] = Behind(self._write)
         self._behind.__enter__()
 
@@ -205,17 +210,23 @@ class _Writing:
 
     def put(self, answered: Answered) -> None:
         """A batch with its answers, written in its turn."""
-        record = answered.batch.record
-        assert record is not None
-        columns = [*record.columns, *answered.columns]
+        batch = answered.batch
+        assert batch.record is not None
+        with holding(self._kind):
+            given = [
+                written_array(column, field.type, self._kind)
+                for column, field in zip(batch.record.columns, self._schema, strict=False)
+            ]
+        columns = [*given, *answered.columns]
         if answered.keep is not None:
             columns = [column.filter(answered.keep) for column in columns]
-        self._behind.put((columns, answered.batch.lease))
+        self._behind.put((columns, batch.lease))
 
     def close(self) -> None:
         """All is there."""
         self._behind.__exit__(None, None, None)
-        self._writer.close()
+        with holding(self._kind):
+            self._writer.close()
         self._flush()
         if self._sink is not self._file:
             self._sink.close()
@@ -225,7 +236,8 @@ class _Writing:
         self._behind.__exit__(type(error), error, None)
 
     def _write(self, rows: tuple[list[pa.Array], Lease | None]) -> None:
-        self._writer.write(*rows)
+        with holding(self._kind):
+            self._writer.write(*rows)
         self._flush()
 
     def _flush(self) -> None:

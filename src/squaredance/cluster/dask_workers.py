@@ -14,6 +14,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -118,19 +119,33 @@ def _client(address: str) -> Client:
         except MemoryError:  # for the size of what is no message of Dask
             found.put("something else is there")
         except Exception as error:
-            found.put(_reason(error))
+            found.put(_refusal(address) or _reason(error))
 
     with _quiet(), _no_interrupts_below():
         threading.Thread(target=connect, daemon=True).start()
     reason: Client | str = "no answer"
     with suppress(Empty):
-        reason = found.get(timeout=ANSWERS_WITHIN + 1)
+        reason = found.get(timeout=ANSWERS_WITHIN + 2)
     if not isinstance(reason, str):
         return reason
     raise ClusterError(
         f"expected a Dask scheduler at {address}, found none that answers within "
         f"{ANSWERS_WITHIN:.0f} s: {reason}"
     )
+
+
+def _refusal(address: str) -> str | None:
+    """What the system says of an address. Dask tries again and again, and tells nothing but that
+    its time was up when that comes between two tries.
+    """
+    host, _, port = address.partition("://")[2].rpartition(":")
+    if not port.isdecimal():
+        return None
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=1).close()
+    except (OSError, OverflowError) as error:
+        return getattr(error, "strerror", None) or str(error)
+    return None
 
 
 def _reason(error: BaseException) -> str:

@@ -7,8 +7,8 @@ and so a finished output, with its manifest, is a data set again.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from squaredance.errors import FormatError, SquaredanceError
@@ -26,14 +26,45 @@ class Part(NamedTuple):
 
 def parts_of(folder: str) -> list[Part]:
     """The parts, in the order of their names."""
-    parts = [
-        Part(os.path.relpath(path, folder), path, os.path.getsize(path))
-        for path in _files_of(folder)
-        if not os.path.basename(path).startswith((".", "_"))
-    ]
+    parts = []
+    for name in names_in(folder):
+        path = os.path.join(folder, name)
+        if not os.path.isfile(path):  # to read from a pipe may take for ever
+            what = "something else" if os.path.exists(path) else "a link to none"
+            raise FormatError(f"expected a file, found {what}", source=path)
+        parts.append(Part(name, path, os.path.getsize(path)))
     if not parts:
         raise FormatError("expected a directory with parts, found no file in it", source=folder)
     return sorted(parts)
+
+
+def names_in(folder: str) -> Iterator[str]:
+    """The names of all that others would take for a part, in any order."""
+    for path in _files_of(folder):
+        if not os.path.basename(path).startswith((".", "_")):
+            yield os.path.relpath(path, folder)
+
+
+@contextmanager
+def folders() -> Iterator[Callable[[str], None]]:
+    """Makes directories, and those above; at the end the empty ones of them go again."""
+    made: list[str] = []
+
+    def make(path: str) -> None:
+        new = []
+        above = os.path.abspath(path)
+        while not os.path.exists(above):
+            new.append(above)
+            above = os.path.dirname(above)
+        made.extend(reversed(new))
+        os.makedirs(path, exist_ok=True)
+
+    try:
+        yield make
+    finally:
+        for path in reversed(made):
+            with suppress(OSError):  # not empty
+                os.rmdir(path)
 
 
 def sweep(folder: str) -> None:

@@ -5,8 +5,11 @@
 
 A line of JSON for each part, added when the part has its name. So a line may be lost, or be torn,
 and its part is made again; a line whose part did not get to the disk has another checksum than
-the file, and that part is made again too. Nothing here depends on when, where and in which order
-parts were done: when all are, the lines stand in the order of their names.
+the file, and that part is made again too. The file is there before the first part has its name,
+and goes when there is none: a directory without answers is free for any command.
+
+Nothing here depends on when, where and in which order parts were done: when all are, the lines
+stand in the order of their names.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO, NamedTuple
 
 import squaredance
+from squaredance.cluster.dataset import names_in
 from squaredance.errors import SquaredanceError
 from squaredance.replacing import replacing
 
@@ -40,10 +44,11 @@ class Entry(NamedTuple):
 class Manifest:
     """What is known of an output directory, and the file that it is kept in.
 
-    Opening one that was made by another version or with other words is an error.
+    One that was made by another version or with other words is an error, if it has answers.
     """
 
     def __init__(self, folder: str, words: Sequence[str]) -> None:
+        self._folder = folder
         self.path = os.path.join(folder, NAME)
         self.entries: dict[str, Entry] = {}  # by part
         self._head: dict[str, Any] = {
@@ -54,12 +59,14 @@ class Manifest:
         }
         self._file: BinaryIO | None = None
         if os.path.exists(self.path):
-            self._read(folder)
+            self._read()
         else:
             _check_unused(folder)
 
     def open(self) -> None:
-        """Writes what is known, without a torn line; from now on `add` may be called."""
+        """Writes what is known, without a torn line; from now on parts may have their names."""
+        if self._file is not None:
+            return
         self._write(self.entries.values())
         self._file = open(self.path, "ab")  # noqa: SIM115 (until `close`)
 
@@ -80,22 +87,26 @@ class Manifest:
 
     def close(self) -> None:
         """The lines as they are: on a full disk no others can be written."""
-        if self._file is not None:
-            with suppress(OSError):
+        with suppress(OSError):
+            if self._file is not None:
                 self._file.close()
+            if not _has_answers(self._folder):
+                os.unlink(self.path)
 
     def _write(self, entries: Iterable[Entry]) -> None:
         with replacing(self.path, durable=True) as file:
             file.write(_line(self._head))
             file.writelines(_line(entry._asdict()) for entry in entries)
 
-    def _read(self, folder: str) -> None:
+    def _read(self) -> None:
         with open(self.path, "rb") as file:
             found = [_object(line) for line in file]
         head = found[0] if found else {}
         if head != self._head:
+            if _is_ours(head) and not _has_answers(self._folder):
+                return
             raise SquaredanceError(
-                f"expected an output of {_told(self._head)}, found {folder!r} to be one of "
+                f"expected an output of {_told(self._head)}, found {self._folder!r} to be one of "
                 f"{_told(head)}: choose another directory, or remove it"
             )
         for values in found[1:]:
@@ -105,12 +116,15 @@ class Manifest:
 
 
 def _check_unused(folder: str) -> None:
-    strange = sorted(name for name in os.listdir(folder) if not name.startswith((".", "_")))
-    if strange:
+    strange = min(names_in(folder), default=None)
+    if strange is not None:
         raise SquaredanceError(
-            f"expected an empty directory, or one with a manifest, found {strange[0]!r} in "
-            f"{folder!r}"
+            f"expected an empty directory, or one with a manifest, found {strange!r} in {folder!r}"
         )
+
+
+def _has_answers(folder: str) -> bool:
+    return any(True for _ in names_in(folder))
 
 
 def _line(values: dict[str, Any]) -> bytes:
@@ -134,8 +148,11 @@ def _entry(values: dict[str, Any]) -> Entry | None:
     return Entry(**values)
 
 
+def _is_ours(head: dict[str, Any]) -> bool:
+    return "manifest" in head and isinstance(head.get("words"), list)
+
+
 def _told(head: dict[str, Any]) -> str:
-    words = head.get("words")
-    if not isinstance(words, list):
+    if not _is_ours(head):
         return "another program"
-    return f"squaredance {head.get('squaredance')}, {' '.join(map(str, words))!r}"
+    return f"squaredance {head.get('squaredance')}, {' '.join(map(str, head['words']))!r}"

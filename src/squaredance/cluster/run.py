@@ -14,11 +14,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple, Protocol
 from uuid import uuid4
 
 from squaredance.cluster.checksums import checksum
-from squaredance.cluster.dataset import TEMPORARY, Part, check_apart, parts_of, sweep
+from squaredance.cluster.dataset import (
+    TEMPORARY,
+    Part,
+    check_apart,
+    folders,
+    names_in,
+    parts_of,
+    sweep,
+)
 from squaredance.cluster.lock import locked
 from squaredance.cluster.manifest import Entry, Manifest
 from squaredance.cluster.workers import ClusterError, Workers
@@ -87,6 +96,7 @@ class _Outcome(NamedTuple):
     is_kept: bool
     code: int
     complaints: tuple[str, ...]
+    is_other: bool = False  # an answer of before is not one to what the part is now
 
 
 def map_work(
@@ -106,21 +116,21 @@ def map_work(
     check_apart(source, target)
     parts = parts_of(source)
     names = _names(parts, work)
-    os.makedirs(target, exist_ok=True)
-    with locked(target):
-        manifest = Manifest(target, work.made_by)
-        _check_sources(manifest, names, target)
-        sweep(target)
-        try:
-            with open_workers() as workers:
-                manifest.open()
-                tasks = list(_tasks(work, parts, names, target, manifest))
-                found = _Run(work, manifest, complain, watch, parts).all(workers, tasks)
-            manifest.finish()
-            return found
-        finally:
-            manifest.close()
+    with folders() as make:
+        make(target)
+        with locked(target):
+            manifest = Manifest(target, work.made_by)
+            _check_sources(manifest, names, target)
             sweep(target)
+            try:
+                with open_workers() as workers:
+                    tasks = list(_tasks(work, parts, names, target, manifest, make))
+                    found = _Run(work, manifest, complain, watch, parts).all(workers, tasks)
+                manifest.finish()
+                return found
+            finally:
+                sweep(target)
+                manifest.close()
 
 
 class _Run:
@@ -153,10 +163,12 @@ class _Run:
     def _take(self, task: _Task, outcome: _Outcome) -> None:
         complaints = [_shown(text, task) for text in outcome.complaints]
         if outcome.entry is None:
-            self._forget(task)
-            if not self._work.keep_going:
+            if not self._work.keep_going:  # an answer of before stays: see the docs
                 raise FormatError(complaints[-1] if complaints else f"{task.part.path}: no answer")
+            if outcome.is_other:
+                self._forget(task)
         elif not outcome.is_kept:
+            self._manifest.open()
             os.replace(task.temporary, task.target)
             self._manifest.add(outcome.entry)
         for text in complaints:
@@ -165,7 +177,8 @@ class _Run:
 
     def _forget(self, task: _Task) -> None:
         """An answer to what the part once was is none now."""
-        if self._manifest.entries.pop(task.name, None) is not None and os.path.exists(task.target):
+        self._manifest.entries.pop(task.name, None)
+        with suppress(FileNotFoundError):
             os.unlink(task.target)
 
     def _count(self, task: _Task, outcome: _Outcome) -> None:
@@ -193,12 +206,13 @@ def _answer(
 ) -> _Outcome:
     """In a worker: one part, unless it is done."""
     function, words = shared
-    known, given = task.known, checksum(task.source)
+    known, given = task.known, _input(task.source)
     if known is not None and known.input == given and _holds(known, task.target):
         return _Outcome(known, True, known.code, ())
     answer = function(words, task.source, task.temporary)
-    if not answer.is_written or answer.bad > answer.rows:  # not a row: the part as a whole
-        return _Outcome(None, False, answer.code, answer.complaints)
+    is_bad = answer.bad > answer.rows  # not a row: the part as a whole
+    if given is None or is_bad or not answer.is_written:
+        return _Outcome(None, False, answer.code, answer.complaints, is_other=given is not None)
     entry = Entry(
         part=task.name,
         source=task.part.name,
@@ -212,6 +226,14 @@ def _answer(
     return _Outcome(entry, False, answer.code, answer.complaints)
 
 
+def _input(source: str) -> str | None:
+    """The checksum of a part; None if it may not be read, of which the command will complain."""
+    try:
+        return checksum(source)
+    except PermissionError:
+        return None
+
+
 def _holds(known: Entry, path: str) -> bool:
     try:
         return os.path.getsize(path) == known.size and checksum(path) == known.checksum
@@ -220,13 +242,18 @@ def _holds(known: Entry, path: str) -> bool:
 
 
 def _tasks(
-    work: Work, parts: list[Part], names: list[str], target: str, manifest: Manifest
+    work: Work,
+    parts: list[Part],
+    names: list[str],
+    target: str,
+    manifest: Manifest,
+    make: Callable[[str], None],
 ) -> Iterator[_Task]:
     token = uuid4().hex[:8]
     for part, name in zip(parts, names, strict=True):
         path = os.path.abspath(os.path.join(target, name))
         folder, last = os.path.split(path)
-        os.makedirs(folder, exist_ok=True)
+        make(folder)
         known = manifest.entries.get(name)
         if known is not None and known.bad and not work.keep_going:
             known = None  # to go on in spite of bad rows is no longer wanted
@@ -250,12 +277,14 @@ def _names(parts: list[Part], work: Work) -> list[str]:
 
 def _check_sources(manifest: Manifest, names: list[str], target: str) -> None:
     """An answer whose part is gone would be taken for one of this data set."""
-    for name in sorted(manifest.entries.keys() - set(names)):
-        path = os.path.join(target, name)
-        if os.path.exists(path):
-            raise SquaredanceError(
-                f"expected a part for every answer, found none for {path!r}: remove it to go on"
-            )
+    wanted = set(names)
+    strange = min((name for name in names_in(target) if name not in wanted), default=None)
+    if strange is not None:
+        path = os.path.join(target, strange)
+        raise SquaredanceError(
+            f"expected a part for every answer, found none for {path!r}: remove it to go on"
+        )
+    for name in manifest.entries.keys() - wanted:
         del manifest.entries[name]
 
 

@@ -52,16 +52,24 @@ def chosen_column(
         found = [name for name in wanted if name in texts] or texts
         if found and (found[0] in wanted or len(found) == 1):
             return _only(names, found[0])
+        if not texts:
+            _check_text(names, kinds, next((name for name in wanted if name in names), None))
         told = f"{len(texts)} ({', '.join(texts)})" if texts else "none"
         raise SquaredanceError(
             f"expected a column {' or '.join(wanted)}, or one column of strings, found {told}"
         )
     if given not in names:
         raise SquaredanceError(f"expected a column {given!r}, found {', '.join(names) or 'none'}")
-    kind = kinds[list(names).index(given)]
-    if not is_text(kind):
-        raise SquaredanceError(f"expected strings in the column {given!r}, found {kind}")
+    _check_text(names, kinds, given)
     return _only(names, given)
+
+
+def _check_text(names: Sequence[str], kinds: Sequence[pa.DataType], name: str | None) -> None:
+    if name is None:
+        return
+    kind = kinds[list(names).index(name)]
+    if not is_text(kind):
+        raise SquaredanceError(f"expected strings in the column {name!r}, found {kind}")
 
 
 def _only(names: Sequence[str], name: str) -> str:

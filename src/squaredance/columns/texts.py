@@ -65,13 +65,33 @@ def plain_array(array: pa.Array) -> pa.Array:
     if not is_text(kind):
         raise SquaredanceError(f"expected a column of strings, found {kind}")
     if pa.types.is_dictionary(kind):
-        array = array.dictionary_decode()
-        kind = array.type
-    if str(kind) == "string_view":
-        return array.cast(pa.large_string())
-    if str(kind) == "binary_view":
-        return array.cast(pa.large_binary())
-    return array
+        return decoded(array)
+    plain = without_views(kind)
+    return array if plain == kind else array.cast(plain)
+
+
+def decoded(array: pa.Array) -> pa.Array:
+    """The values of a dictionary, row by row. pyarrow picks no views: they are cast before, which
+    costs less, since there are fewer of them.
+    """
+    pa = pyarrow()
+    values = array.dictionary
+    plain = without_views(values.type)
+    if plain != values.type:
+        array = pa.DictionaryArray.from_arrays(array.indices, values.cast(plain))
+    return array.dictionary_decode()
+
+
+def without_views(kind: pa.DataType) -> pa.DataType:
+    """The type whose rows lie one behind the other.
+
+    >>> import pyarrow as pa
+    >>> without_views(pa.string_view()), without_views(pa.string())
+    (DataType(large_string), DataType(string))
+    """
+    pa = pyarrow()
+    views = {"string_view": pa.large_string(), "binary_view": pa.large_binary()}
+    return views.get(str(kind), kind)
 
 
 class Texts:

@@ -23,7 +23,10 @@ from squaredance.splitting.listing import SplitSolutions
 from squaredance.splitting.puzzle_job import PuzzleJob, cover_of
 from squaredance.splitting.result import SplitCount
 
-_MOST_SUBPROBLEMS = 1 << 22  # each takes some hundred bytes
+# A subproblem takes up to half a kilobyte, one of a puzzle a byte for each cell of it besides;
+# so all of them half a gigabyte at the most: measured in docs/split.md.
+_MOST_SUBPROBLEMS = 1_000_000
+_MOST_CELLS = 1 << 28  # in all subproblems of a puzzle
 
 
 def job_of(
@@ -37,10 +40,7 @@ def job_of(
 ) -> Job:
     """The Job of a cover Problem, or of what `as_puzzle` takes."""
     wanted = SUBPROBLEMS if subproblems is None else check_whole(subproblems, 1, "subproblems")
-    if wanted > _MOST_SUBPROBLEMS:
-        raise SquaredanceError(
-            f"expected subproblems of {_MOST_SUBPROBLEMS} or less, found {wanted}"
-        )
+    _check_most(wanted, _MOST_SUBPROBLEMS)
     if isinstance(problem, Problem):
         chosen, left_out = (
             tuple(
@@ -53,7 +53,14 @@ def job_of(
         raise SquaredanceError("expected a cover.Problem with forced or excluded options")
     if engine != "auto":
         raise SquaredanceError(f"expected the engine auto for a puzzle, found {engine!r}")
-    return PuzzleJob(as_puzzle(problem), wanted, listed)
+    puzzle = as_puzzle(problem)
+    _check_most(wanted, _MOST_CELLS // puzzle.geometry.cells)
+    return PuzzleJob(puzzle, wanted, listed)
+
+
+def _check_most(wanted: int, most: int) -> None:
+    if wanted > most:
+        raise SquaredanceError(f"expected subproblems of {most} or less, found {wanted}")
 
 
 def count(

@@ -1,12 +1,14 @@
 """Checkpoint: a file of finished subproblems, so that a count can stop and go on anywhere.
 
-{"squaredance": "0.1.0", "checkpoint": 1, "problem": "9f...", "engine": "bits", "asked": 96,
+{"squaredance": "0.1.0", "checkpoint": 2, "problem": "9f...", "engine": "bits", "asked": 96,
 "subproblems": 99}
-[57,12,8841,402]
-[33,0,12,0]
+[57,12,8841,402,"4d1ae27ab0d51f2c"]
+[33,0,12,0,"90a1e5df0a7e3b66"]
 
 The head is one line. A line is only ever added: number, solutions, nodes and guesses of a
-subproblem. What a kill leaves of a last line has no end of line, and is cut off by the next run.
+subproblem, and the checksum (XXH64) of all bytes of the file before it. So a line that is altered,
+gone, or not in its place is found there. What a kill leaves of a last line has no end of line, and
+is cut off by the next run.
 """
 
 from __future__ import annotations
@@ -15,15 +17,19 @@ import fcntl
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from time import monotonic
 from typing import Any, BinaryIO, Final
 
 import squaredance
+from squaredance._core import Checksum
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.splitting.job import Counted, Job
 
-_VERSION: Final = 1  # of the file
+_VERSION: Final = 2  # of the file
 _SYNC: Final = 1.0  # seconds between two times that it is sure to be on the disk
+_END: Final = len('0123456789abcdef"]\n')  # of a line: its checksum
+_SHOWN: Final = 80  # bytes of a line that is wrong
 # What must be the same, besides the problem, and how to say so.
 _WORDS: Final = {
     "checkpoint": "a file of version",
@@ -41,6 +47,7 @@ class Checkpoint:
         self._path = path
         self._size = job.size
         self.finished: dict[int, Counted] = {}
+        self._sum = Checksum()  # of all lines so far
         self._file = self._held()
         self._synced = monotonic()
         try:
@@ -51,19 +58,35 @@ class Checkpoint:
 
     def add(self, finished: Mapping[int, Counted]) -> None:
         """Writes them; a kill from now on loses none."""
-        lines = (json.dumps([n, *one], separators=(",", ":")) + "\n" for n, one in finished.items())
-        self._write("".join(lines).encode("ascii"))
+        self._write(b"".join(self._line(number, one) for number, one in finished.items()))
 
     def close(self) -> None:
-        os.fsync(self._file.fileno())
-        self._file.close()
+        try:
+            os.fsync(self._file.fileno())
+        finally:
+            with suppress(OSError):  # of a write that went wrong, and was told
+                self._file.close()
+
+    def _line(self, number: int, one: Counted) -> bytes:
+        return self._summed(b'[%d,%d,%d,%d,"' % (number, *one))
+
+    def _summed(self, start: bytes) -> bytes:
+        """A line by its start: all but the checksum."""
+        self._sum.add(start)
+        end = b'%016x"]\n' % self._sum.value()
+        self._sum.add(end)
+        return start + end
 
     def _write(self, lines: bytes) -> None:
-        self._file.write(lines)
-        self._file.flush()
-        if monotonic() > self._synced + _SYNC:
-            os.fsync(self._file.fileno())
-            self._synced = monotonic()
+        try:
+            self._file.write(lines)
+            self._file.flush()
+            if monotonic() > self._synced + _SYNC:
+                os.fsync(self._file.fileno())
+                self._synced = monotonic()
+        except OSError as error:
+            error.filename = self._path
+            raise
 
     def _held(self) -> BinaryIO:
         """The file, locked: the lock goes with the process, however that ends."""
@@ -88,22 +111,35 @@ class Checkpoint:
                 if number == 1 and not first.startswith(line):
                     raise self._error(1, "expected the head of a checkpoint, found something else")
                 break
-            value = self._value(number, line)
             if number == 1:
-                self._check_head(head, value)
+                self._check_head(head, self._value(1, line))
+                self._sum.add(line)
             else:
-                self._take(number, value)
+                self._take(number, self._checked(number, line))
             whole += len(line)
         self._file.seek(whole)
         self._file.truncate()
         if whole == 0:
+            self._sum.add(first)
             self._write(first)
+
+    def _checked(self, number: int, line: bytes) -> Any:
+        """The values of a line whose checksum holds."""
+        start = line[:-_END]
+        expected = self._summed(start)
+        if line != expected:
+            digits = expected[len(start) :][:16].decode("ascii")
+            raise self._error(
+                number, f"expected a line with the checksum {digits}, found {_quoted(line)}"
+            )
+        return self._value(number, start.removesuffix(b',"') + b"]")
 
     def _value(self, number: int, line: bytes) -> Any:
         try:
             return json.loads(line)
-        except ValueError:
-            raise self._error(number, f"expected a line of JSON, found {line[:40]!r}") from None
+        except (ValueError, RecursionError):
+            message = f"expected a line of JSON, found {_quoted(line)}"
+            raise self._error(number, message) from None
 
     def _check_head(self, head: dict[str, object], found: Any) -> None:
         if not isinstance(found, dict) or "checkpoint" not in found:
@@ -129,6 +165,10 @@ class Checkpoint:
 
     def _error(self, line: int, message: str) -> FormatError:
         return FormatError(message, source=self._path, line=line)
+
+
+def _quoted(line: bytes) -> str:
+    return ascii(line[:_SHOWN].decode("latin-1").rstrip("\n"))
 
 
 def _head(job: Job) -> dict[str, object]:

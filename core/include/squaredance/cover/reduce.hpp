@@ -47,7 +47,8 @@ struct Part {
 // Cuts the search into at least `wanted` parts where it can, and less than twice as many, by the
 // first decisions (fewest options first). Every solution is in exactly one part, `reduce` makes its problem; the parts
 // depend on the problem and on `wanted` only. Branches that end in a conflict are left out, so
-// there may be fewer parts, or none.
+// there may be fewer parts, or none; and fewer where they would take more than 256 MB, which
+// only items with many thousand options do.
 std::vector<Part> split(const Problem& problem, std::size_t wanted);
 
 }  // namespace squaredance::cover

@@ -1,0 +1,73 @@
+"""Files that change or lie where they should not: one line, and nothing is lost."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
+from tests.puzzles import UNIQUE4, UNIQUE9, UNIQUE9_SOLVED
+
+ROWS = 400_000
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow"])
+def test_a_file_that_is_cut_while_it_is_read(ending: str, tmp_path: Path) -> None:
+    """The reader is held by a pipe that nobody empties, and cannot have come to the end."""
+    source = tmp_path / f"in.{ending}"
+    table = pa.table({"puzzle": [UNIQUE9] * ROWS})
+    if ending == "parquet":
+        pq.write_table(table, source, 20_000, use_dictionary=False, compression="none")
+    else:
+        with pa.ipc.new_file(source, table.schema) as writer:
+            writer.write_table(table, 20_000)
+    with subprocess.Popen(
+        [*COMMAND, "solve", "--threads", "1", str(source)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        bufsize=0,  # what is read ahead here would be lost below
+    ) as child:
+        assert child.stdout is not None
+        first = child.stdout.read(82)
+        os.truncate(source, source.stat().st_size // 3 - 40)
+        rest, told = child.communicate(timeout=60)
+    lines = (first + rest).decode().splitlines()
+    assert set(lines) == {UNIQUE9_SOLVED}
+    assert 0 < len(lines) < ROWS
+    assert child.returncode == 3
+    assert told.decode().startswith(f"squaredance: {source}:")
+    assert told.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("ending", ["parquet", "txt"])
+@pytest.mark.parametrize("kind", ["same", "link", "hard link"])
+def test_an_output_that_is_its_input(kind: str, ending: str, run: Run, tmp_path: Path) -> None:
+    source, target = tmp_path / f"in.{ending}", tmp_path / f"out.{ending}"
+    if ending == "parquet":
+        pq.write_table(pa.table({"puzzle": [UNIQUE4]}), source)
+    else:
+        source.write_text(f"{UNIQUE4}\n")
+    before = source.read_bytes()
+    if kind == "same":
+        target = source
+    elif kind == "link":
+        target.symlink_to(source)
+    else:
+        target.hardlink_to(source)
+    ran = run("solve", source, "-o", target)
+    message = f"squaredance: expected an output that is no input, found '{target}' as both\n"
+    assert (ran.code, ran.out, ran.err) == (2, "", message)
+    assert source.read_bytes() == target.read_bytes() == before
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow", "txt"])
+def test_an_output_in_a_directory_that_is_not_there(ending: str, run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "nowhere" / f"out.{ending}"
+    ran = run("solve", "-o", target, stdin=f"{UNIQUE4}\n")
+    message = f"squaredance: {target}: No such file or directory\n"
+    assert (ran.code, ran.out, ran.err) == (3, "", message)
+    assert os.listdir(tmp_path) == []

@@ -36,7 +36,8 @@ def replacing(name: str, *, durable: bool = False) -> Iterator[BinaryIO]:
         raise
     try:
         os.close(handle)
-        with open(other, "wb") as file:  # by its name, for those who write it themselves
+        # By its name, for those who write it themselves.
+        with open(other, "wb", opener=_not_cut) as file:
             yield file
             if durable:
                 file.flush()
@@ -47,6 +48,13 @@ def replacing(name: str, *, durable: bool = False) -> Iterator[BinaryIO]:
         with suppress(OSError):
             os.unlink(other)
         raise
+
+
+def _not_cut(name: str, flags: int) -> int:
+    """An empty file is not made empty again: what has been is on the disk at once when it is
+    closed (ext4: auto_da_alloc), and the caller would wait for it.
+    """
+    return os.open(name, flags & ~os.O_TRUNC)
 
 
 def _mode(target: str) -> int:

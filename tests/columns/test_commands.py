@@ -332,7 +332,7 @@ def test_compression(run: Run, tmp_path: Path, compression: str) -> None:
 def test_the_bytes_do_not_depend_on_threads_or_on_how_the_text_came(
     run: Run, spawn: Run, tmp_path: Path
 ) -> None:
-    text = f"{UNIQUE9}\n" * (files.ROWS + 10)
+    text = f"{UNIQUE9}\n" * (files.GROUP + 10)
     (tmp_path / "in.txt").write_text(text)
     run("solve", "--threads", "1", tmp_path / "in.txt", "-o", tmp_path / "a.parquet")
     run("solve", "--threads", "3", "-o", tmp_path / "b.parquet", stdin=text)
@@ -341,7 +341,7 @@ def test_the_bytes_do_not_depend_on_threads_or_on_how_the_text_came(
     assert first == (tmp_path / "b.parquet").read_bytes() == (tmp_path / "c.parquet").read_bytes()
     metadata = pq.ParquetFile(tmp_path / "a.parquet").metadata
     groups = [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
-    assert groups == [files.ROWS, 10]
+    assert groups == [files.GROUP, 10]
 
 
 def test_plain_lines_with_a_few_odd_ones(run: Run, tmp_path: Path) -> None:

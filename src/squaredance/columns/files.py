@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from squaredance.columns.rooms import Lease
     from squaredance.formats.source import LineSource
 
-ROWS: Final = 1 << 16  # of a batch, and of a row group that is written
+ROWS: Final = 1 << 16  # of a batch
+GROUP: Final = 1 << 17  # rows of a row group that is written
 _STEP: Final = 1 << 15  # rows of a batch that is read as it lies
 _FEW: Final = 1 << 12  # rows of a group that are not worth it
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at once
 _BYTES: Final = 1 << 25  # of a batch, about: large puzzles and what goes along with them
+_ROOMS: Final = Rooms()  # for all files, of which a worker has one after the other
 
 
 class ColumnFile:
@@ -104,7 +106,6 @@ class ColumnFile:
     def _rows_in_place(self, column: str) -> Iterator[Batch]:
         """Row groups with a plain chunk of texts by themselves, those between them as ever."""
         others: list[int] = []  # groups before, which are not so
-        rooms = Rooms()
         with open(self._source, "rb", buffering=0) as opened:
             for number in range(self._file.metadata.num_row_groups):
                 chunk = self._plain_chunk(opened.fileno(), number, column)
@@ -113,7 +114,7 @@ class ColumnFile:
                     continue
                 yield from self._decoded(others, column)
                 others = []
-                yield from self._group_in_place(number, chunk, column, rooms)
+                yield from self._group_in_place(number, chunk, column)
         yield from self._decoded(others, column)
 
     def _plain_chunk(self, file: int, number: int, column: str) -> PlainChunk | None:
@@ -124,9 +125,7 @@ class ColumnFile:
         nullable = self._file.schema.column(leaf).max_definition_level == 1
         return plain_chunk(file, group.column(leaf), group.num_rows, nullable=nullable)
 
-    def _group_in_place(
-        self, number: int, chunk: PlainChunk, column: str, rooms: Rooms
-    ) -> Iterator[Batch]:
+    def _group_in_place(self, number: int, chunk: PlainChunk, column: str) -> Iterator[Batch]:
         """The rows of a group; from the first ones on that turn out to be not so, as ever."""
         pa = pyarrow()
         rows = self._file.metadata.row_group(number).num_rows
@@ -136,7 +135,7 @@ class ColumnFile:
             step, row_groups=[number], columns=[n for n in names if n != column], use_threads=False
         )
         for start in range(0, rows, step):
-            some, lease = min(step, rows - start), rooms.lease()
+            some, lease = min(step, rows - start), _ROOMS.lease()
             room = lease.room(some * chunk.width)
             if not chunk.read(start, some, room):
                 for record in _from_row(self._parquet_batches([number]), start):
@@ -294,7 +293,7 @@ class ColumnWriter:
         self._pending.append((columns, lease))
         rows = sum(len(some[0]) for some, _ in self._pending)
         size = sum(column.nbytes for some, _ in self._pending for column in some)
-        if rows + len(columns[0]) > ROWS or size > _BYTES:
+        if rows + len(columns[0]) > GROUP or size > _BYTES:
             self._write_group()
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from squaredance.columns.arrow import pyarrow
@@ -77,15 +78,19 @@ def status_array(codes: bytes, known: tuple[bytes | None, int]) -> pa.Array:
     bits, nulls = known
     buffers = [None if bits is None else pa.py_buffer(bits), pa.py_buffer(codes)]
     indices = pa.Array.from_buffers(pa.int8(), len(codes), buffers, nulls)
-    return pa.DictionaryArray.from_arrays(indices, pa.array(STATUS_WORDS, pa.string()))
+    return pa.DictionaryArray.from_arrays(indices, _words(), safe=False)
+
+
+@cache
+def _words() -> pa.Array:
+    return pyarrow().array(STATUS_WORDS, pyarrow().string())
 
 
 def words_array(words: list[str | None]) -> pa.Array:
     """The same from words."""
     pa = pyarrow()
     codes = [None if word is None else STATUS_WORDS.index(word) for word in words]
-    indices = pa.array(codes, pa.int8())
-    return pa.DictionaryArray.from_arrays(indices, pa.array(STATUS_WORDS, pa.string()))
+    return pa.DictionaryArray.from_arrays(pa.array(codes, pa.int8()), _words())
 
 
 def tally_of(words: list[Any]) -> dict[str, int]:

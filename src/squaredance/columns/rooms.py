@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from squaredance.columns.arrow import pyarrow
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 
 class Rooms:
     """What has been given back, for who comes next; in any thread.
@@ -15,29 +22,30 @@ class Rooms:
     """
 
     def __init__(self) -> None:
-        self._free: list[bytearray] = []
+        self._free: list[pa.Buffer] = []
 
     def lease(self) -> Lease:
+        """One for some rooms."""
         return Lease(self._free)
 
 
 class Lease:
     """Rooms that are given back together."""
 
-    def __init__(self, free: list[bytearray]) -> None:
+    def __init__(self, free: list[pa.Buffer]) -> None:
         self._free = free
-        self._taken: list[bytearray] = []
+        self._taken: list[pa.Buffer] = []
 
     def room(self, size: int) -> memoryview:
         """So many bytes, which hold anything."""
         try:
             memory = self._free.pop()
         except IndexError:
-            memory = bytearray(size)
-        if len(memory) < size:
-            memory = bytearray(size)
+            memory = None
+        if memory is None or memory.size < size:
+            memory = pyarrow().allocate_buffer(size)
         self._taken.append(memory)
-        return memoryview(memory)[:size]
+        return memoryview(memory).cast("B")[:size]
 
     def end(self) -> None:
         """Nobody looks at them any more."""

@@ -40,22 +40,22 @@ class Reader:
         while head := self._byte():
             delta, kind = head >> 4, head & 15
             number = number + delta if delta else self._zigzag()
-            fields[number] = (BOOL, kind == BOOL) if kind in (BOOL, FALSE) else self._value(kind)
+            fields[number] = (BOOL, kind == BOOL) if kind <= FALSE else (kind, self._value(kind))
         return fields
 
-    def _value(self, kind: int) -> Value:
+    def _value(self, kind: int) -> Any:
         if kind in _NUMBERS:
-            return kind, self._zigzag()
+            return self._zigzag()
         if kind == BINARY:
-            return kind, self._take(self._varint())
+            return self._take(self._varint())
         if kind == STRUCT:
-            return kind, self.struct()
+            return self.struct()
         if kind in (LIST, SET):
-            return kind, self._list()
+            return self._list()
         if kind == DOUBLE:
-            return kind, self._take(8)
+            return self._take(8)
         if kind in (BOOL, FALSE, BYTE):  # an element of a list
-            return kind, self._byte()
+            return self._byte()
         raise ValueError(f"expected a kind of Thrift, found {kind}")
 
     def _list(self) -> tuple[int, list[Any]]:
@@ -65,28 +65,31 @@ class Reader:
             size = self._varint()
         if size > len(self.data):  # an element has a byte at the least
             raise ValueError("expected a list within the data")
-        return kind, [self._value(kind)[1] for _ in range(size)]
+        return kind, [self._value(kind) for _ in range(size)]
 
     def _zigzag(self) -> int:
         number = self._varint()
         return number >> 1 ^ -(number & 1)
 
     def _varint(self) -> int:
-        number = shift = 0
-        while True:
+        number = self._byte()
+        if number < 128:
+            return number
+        number &= 127
+        for shift in range(7, 64, 7):
             byte = self._byte()
             number |= (byte & 127) << shift
             if byte < 128:
                 return number
-            shift += 7
-            if shift > 63:
-                raise ValueError("expected a number of 64 bits")
+        raise ValueError("expected a number of 64 bits")
 
     def _byte(self) -> int:
-        if self.at >= len(self.data):
-            raise ValueError("expected more data")
-        self.at += 1
-        return self.data[self.at - 1]
+        at = self.at
+        self.at = at + 1
+        try:
+            return self.data[at]
+        except IndexError:
+            raise ValueError("expected more data") from None
 
     def _take(self, size: int) -> bytes:
         if size > len(self.data) - self.at:
@@ -120,7 +123,8 @@ def varint(number: int) -> bytes:
 
 def _put_struct(out: bytearray, struct: Struct) -> None:
     before = 0
-    for number, (kind, value) in sorted(struct.items()):
+    for number in sorted(struct):
+        kind, value = struct[number]
         head = kind if kind != BOOL or value else FALSE
         if 0 < number - before < 16:
             out.append((number - before) << 4 | head)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from mmap import mmap
 
 from squaredance._core import Checksum
 
-_PIECE = 1 << 20
+_PIECE = 1 << 18  # bytes, which stay in the caches
 
 
 def checksum(path: str | os.PathLike[str]) -> str:
@@ -14,7 +15,9 @@ def checksum(path: str | os.PathLike[str]) -> str:
     another checksum, and no crash.
     """
     sum_ = Checksum()
-    piece = memoryview(bytearray(_PIECE))
+    # Whole pages of memory, like those of the file: where the one lies a few bytes behind the
+    # other, some processors copy four times slower.
+    piece = memoryview(mmap(-1, _PIECE))
     with open(path, "rb", buffering=0) as file:
         while size := file.readinto(piece):
             sum_.add(piece[:size])

@@ -40,14 +40,22 @@ ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
 _SILENT: Final = logging.CRITICAL + 1
 _SMALL: Final = 1 << 17  # bytes
 _ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while nothing is done
+_AHEAD: Final = 6  # tasks for each worker that the scheduler has at a time
 _LINGER: Final = 0.1  # seconds that an answer may wait for others, while all workers are busy
 
 # The version, the function and what its tasks share.
 Common = tuple[str, Callable[[Any, Any], Any], Any]
 
-# Of the processes started here. Dask's profiler would look at the stack a hundred times a second.
+# Of the processes started here. What Dask looks at now and then (stacks a hundred times a second,
+# its own clock fifty times) is a tenth of a core, which on a small machine the work lacks; and
+# workers that give all memory back at once have to be given it again for the next batch.
 _LOCAL: Final = {
     "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.scheduler.work-stealing": False,
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None,
     "distributed.scheduler.worker-saturation": 1.1,
     "distributed.scheduler.allowed-failures": 3,
 }
@@ -247,7 +255,7 @@ class DaskWorkers(Workers):
                 (squaredance.__version__, function, shared), f"squaredance-shared-{token}"
             )
             while True:
-                room = max(4 * self.size - len(under_way), 1)
+                room = max(_AHEAD * self.size - len(under_way), 1)
                 new = list(islice(rest, room))
                 is_all = len(new) < room
                 keys = [(f"squaredance-{token}", number + i) for i in range(len(new))]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from squaredance.formats.source import LineSource
 
 ROWS: Final = 1 << 16  # of a batch
-GROUP: Final = 1 << 17  # rows of a row group that is written
+GROUP: Final = 1 << 16  # rows of a row group that is written
 _STEP: Final = 1 << 15  # rows of a batch that is read as it lies
 _FEW: Final = 1 << 12  # rows of a group that are not worth it
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at once

@@ -14,6 +14,7 @@ from squaredance.splitting.job import Batch
 SHORTEST: Final = 0.005
 SHORTEST_AFAR: Final = 0.02
 LONGEST: Final = 1.0
+_SHARES: Final = 16
 
 
 class Batches(Iterator[Batch]):
@@ -22,7 +23,7 @@ class Batches(Iterator[Batch]):
 
     The size is a part of what is left, so that batches get shorter towards the end
     (Polychronopoulos and Kuck, "Guided self-scheduling", 1987), but none is shorter than is worth
-    its way.
+    its way. Until it is known how long they take, that is a share of all.
 
     >>> batches = Batches(range(100), lambda: 2, lambda: -1.0, SHORTEST)
     >>> [len(batch.numbers) for batch in batches][:4]
@@ -37,6 +38,7 @@ class Batches(Iterator[Batch]):
         shortest: float,
     ) -> None:
         self._left = deque(numbers)
+        self._all = len(self._left)
         self._workers = workers
         self._seconds_left = seconds_left
         self._shortest = shortest
@@ -53,9 +55,11 @@ class Batches(Iterator[Batch]):
         return len(self._left)
 
     def _size(self) -> int:
-        left = len(self._left)
-        size = left // (2 * max(1, self._workers()))
-        if self._finished:
+        left, workers = len(self._left), max(1, self._workers())
+        size = left // (2 * workers)
+        if not self._finished:
+            size = max(size, self._all // (_SHARES * workers))
+        else:
             each = max(self._seconds / self._finished, 1e-9)
             size = min(max(size, int(self._shortest / each)), int(LONGEST / each))
         return min(max(size, 1), left)

@@ -145,7 +145,7 @@ class TestState:
         {"keep": 100_000, "drop": 2, "minimal": False},
     )
 
-    @pytest.mark.parametrize("options", OPTIONS, ids=str)
+    @pytest.mark.parametrize("options", OPTIONS, ids=["many", "seed", "goal", "drop"])
     def test_stopped_and_resumed_is_as_never_stopped(
         self, options: dict[str, Any], tmp_path: Path
     ) -> None:

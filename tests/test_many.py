@@ -57,7 +57,9 @@ def check_solution(puzzle: str, solution: str, expected: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [bytes, bytearray, memoryview, lambda data: memoryview(data)[:]], ids=["bytes", "bytearray", "memoryview", "slice"]
+    "kind",
+    [bytes, bytearray, memoryview, lambda data: memoryview(data)[:]],
+    ids=["bytes", "bytearray", "memoryview", "slice"],
 )
 def test_bytes_of_lines(kind: type) -> None:
     results = solve_many(kind(TEXT9.encode()), unique=True)
@@ -245,7 +247,11 @@ def test_a_value_that_is_too_large_is_named() -> None:
     assert str(caught.value) == "row 2, column 5: expected a value from 0 to 4, found 5"
 
 
-@pytest.mark.parametrize("bad", [5, None, 1.5, Puzzle.from_text(UNIQUE4), object()], ids=["int", "None", "float", "Puzzle", "object"])
+@pytest.mark.parametrize(
+    "bad",
+    [5, None, 1.5, Puzzle.from_text(UNIQUE4), object()],
+    ids=["int", "None", "float", "Puzzle", "object"],
+)
 def test_what_is_no_collection_of_puzzles(bad: object) -> None:
     with pytest.raises(SquaredanceError, match="expected lines of text, an array, a list"):
         solve_many(bad)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from squaredance import _core
 from squaredance.columns import files
 from squaredance.columns.plain_pages import PlainChunk
+from squaredance.columns.rooms import Rooms
 from squaredance.columns.spliced import SPLICED, SplicedWriter
 from squaredance.columns.thrift import BINARY, BOOL, I32, I64, LIST, STRUCT, Reader, packed
 from tests.cli.conftest import Run
@@ -245,6 +246,42 @@ def test_distinct_forms_in_place(run: Run, tmp_path: Path, in_place: list[int]) 
     assert sum(in_place) == 27
     found = pq.read_table(tmp_path / "out.parquet")
     assert found["puzzle"].to_pylist() == [UNIQUE9, UNIQUE9_SOLVED]
+
+
+def test_what_is_dropped_holds_no_memory(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that keeps one row of thousands has as many rooms as one batch at a time needs."""
+    rooms = Rooms()
+    monkeypatch.setattr(files, "_ROOMS", rooms)
+    pq.write_table(pa.table({"puzzle": [UNIQUE9] * 7000}), tmp_path / "in.parquet", **PLAIN)
+    ran = run("canon", "--distinct", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")
+    assert (ran.code, ran.err) == (0, "")
+    assert pq.read_metadata(tmp_path / "out.parquet").num_rows == 1
+    assert len(rooms._free) < 50  # two each of a thousand batches
+
+
+def test_empty_texts(run: Run, tmp_path: Path, in_place: list[int]) -> None:
+    rows = [""] * 20 + [UNIQUE9] * 20
+    pq.write_table(pa.table({"puzzle": rows}), tmp_path / "in.parquet", row_group_size=20, **PLAIN)
+    ran = run("solve", "--keep-going", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")
+    assert (ran.code, ran.err.count("expected a puzzle, found none\n")) == (3, 20)
+    assert sum(in_place) == 20
+    found = pq.read_table(tmp_path / "out.parquet")
+    assert found["solution"].to_pylist() == [None] * 20 + [UNIQUE9_SOLVED] * 20
+    assert found["puzzle"].to_pylist() == rows
+
+
+@pytest.mark.parametrize("way", ["plain", "snappy"])
+def test_columns_of_one_name(way: str, run: Run, tmp_path: Path) -> None:
+    columns = [pa.array([UNIQUE9] * 20), pa.array(range(20)), pa.array(["x"] * 20)]
+    table = pa.Table.from_arrays(columns, ["puzzle", "x", "x"])
+    pq.write_table(table, tmp_path / "in.parquet", **WAYS[way])
+    ran = run("solve", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")
+    assert (ran.code, ran.err) == (0, "")
+    found = pq.ParquetFile(tmp_path / "out.parquet").read()
+    assert found.column_names == ["puzzle", "x", "x", "solution", "status", "count"]
+    assert [found.column(n).to_pylist() for n in range(3)] == [c.to_pylist() for c in columns]
 
 
 @pytest.mark.parametrize("place", range(4, 60, 3))

@@ -217,10 +217,13 @@ class _Writing:
                 written_array(column, field.type, self._kind)
                 for column, field in zip(batch.record.columns, self._schema, strict=False)
             ]
-        columns = [*given, *answered.columns]
+        columns, lease = [*given, *answered.columns], batch.lease
         if answered.keep is not None:
             columns = [column.filter(answered.keep) for column in columns]
-        self._behind.put((columns, batch.lease))
+            if lease is not None:  # those are copies
+                lease.end()
+                lease = None
+        self._behind.put((columns, lease))
 
     def close(self) -> None:
         """All is there."""

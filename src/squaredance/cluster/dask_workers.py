@@ -54,7 +54,6 @@ _LOCAL: Final = {
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "5s",
     "distributed.scheduler.active-memory-manager.start": False,
-    "distributed.scheduler.work-stealing": False,
     "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None,
     "distributed.scheduler.worker-saturation": 1.1,
     "distributed.scheduler.allowed-failures": 3,
@@ -255,7 +254,7 @@ class DaskWorkers(Workers):
                 (squaredance.__version__, function, shared), f"squaredance-shared-{token}"
             )
             while True:
-                room = max(_AHEAD * self.size - len(under_way), 1)
+                room = max(_AHEAD * max(self.size, 1) - len(under_way), 1)
                 new = list(islice(rest, room))
                 is_all = len(new) < room
                 keys = [(f"squaredance-{token}", number + i) for i in range(len(new))]

@@ -2,7 +2,7 @@
 
 magic at the start    kind              read from
 PAR1                  parquet           a file (its directory is at the end)
-ARROW1                arrow  (file)     a file, mapped
+ARROW1                arrow  (file)     a file
 FF FF FF FF           arrows (stream)   anything, also a pipe
 """
 
@@ -51,6 +51,7 @@ class ColumnFile:
                 self._file = parquet().ParquetFile(path, buffer_size=_BUFFER)
                 self.schema = self._file.schema_arrow
                 self.rows: int | None = self._file.metadata.num_rows
+                self._step = _rows_of(self._file.metadata)
             elif kind == "arrow":
                 # Read, not mapped: what was looked at of a map stays in memory.
                 self._source = pyarrow().OSFile(_seekable(source, name, kind), "rb")
@@ -90,8 +91,7 @@ class ColumnFile:
 
     def _parquet_batches(self, numbers: Iterable[int]) -> Iterator[pa.RecordBatch]:
         """A few row groups at a time: what was read of a group is kept as long as its reader."""
-        metadata = self._file.metadata
-        rows = _rows_of(metadata)
+        metadata, rows = self._file.metadata, self._step
         groups: list[int] = []
         some = 0
         for number in numbers:
@@ -106,9 +106,10 @@ class ColumnFile:
     def _rows_in_place(self, column: str) -> Iterator[Batch]:
         """Row groups with a plain chunk of texts by themselves, those between them as ever."""
         others: list[int] = []  # groups before, which are not so
+        leaf = _flat_leaf(self._file.schema, column)
         with open(self._source, "rb", buffering=0) as opened:
             for number in range(self._file.metadata.num_row_groups):
-                chunk = self._plain_chunk(opened.fileno(), number, column)
+                chunk = None if leaf is None else self._plain_chunk(opened.fileno(), number, leaf)
                 if chunk is None:
                     others.append(number)
                     continue
@@ -117,10 +118,9 @@ class ColumnFile:
                 yield from self._group_in_place(number, chunk, column)
         yield from self._decoded(others, column)
 
-    def _plain_chunk(self, file: int, number: int, column: str) -> PlainChunk | None:
+    def _plain_chunk(self, file: int, number: int, leaf: int) -> PlainChunk | None:
         group = self._file.metadata.row_group(number)
-        leaf = _flat_leaf(self._file.schema, column)
-        if leaf is None or group.num_rows < _FEW:
+        if group.num_rows < _FEW:
             return None
         nullable = self._file.schema.column(leaf).max_definition_level == 1
         return plain_chunk(file, group.column(leaf), group.num_rows, nullable=nullable)
@@ -129,7 +129,7 @@ class ColumnFile:
         """The rows of a group; from the first ones on that turn out to be not so, as ever."""
         pa = pyarrow()
         rows = self._file.metadata.row_group(number).num_rows
-        step = min(_rows_of(self._file.metadata), _STEP)
+        step = min(self._step, _STEP)
         names = self.schema.names
         others = self._file.iter_batches(
             step, row_groups=[number], columns=[n for n in names if n != column], use_threads=False
@@ -261,6 +261,7 @@ class ColumnWriter:
     def __init__(self, target: Any, schema: pa.Schema, output: Output, large: list[str]) -> None:
         """``large`` are columns of texts that are seldom the same: no dictionary, no statistics."""
         self._pending: list[tuple[list[pa.Array], Lease | None]] = []
+        self._rows = self._bytes = 0  # of those
         self._schema = schema
         self._is_parquet = output.kind == "parquet"
         compression = output.compression
@@ -269,7 +270,7 @@ class ColumnWriter:
             small = [name for name in schema.names if name not in large]
             # Statistics of a dictionary cost pyarrow as much as all else about the column.
             is_dictionary = pyarrow().types.is_dictionary
-            others = [name for name in small if not is_dictionary(schema.field(name).type)]
+            others = [f.name for f in schema if f.name in small and not is_dictionary(f.type)]
             options = {"use_dictionary": small, "write_statistics": others}
             if output.is_spliced:
                 texts = [name for name in large if is_spliced(schema.field(name))]
@@ -290,10 +291,12 @@ class ColumnWriter:
         if not self._is_parquet:
             self._writer.write_batch(self._record(columns))
             return
-        self._pending.append((columns, lease))
-        rows = sum(len(some[0]) for some, _ in self._pending)
-        size = sum(column.nbytes for some, _ in self._pending for column in some)
-        if rows + len(columns[0]) > GROUP or size > _BYTES:
+        rows = len(columns[0])
+        if rows:
+            self._pending.append((columns, lease))
+        self._rows += rows
+        self._bytes += sum(column.nbytes for column in columns)
+        if self._rows + rows > GROUP or self._bytes > _BYTES:
             self._write_group()
 
     def close(self) -> None:
@@ -304,6 +307,7 @@ class ColumnWriter:
 
     def _write_group(self) -> None:
         pending, self._pending = self._pending, []
+        self._rows = self._bytes = 0
         batches = [columns for columns, _ in pending]
         if self._spliced is not None:
             self._spliced.write_group(batches)

@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.columns.thrift import I32, STRUCT, Reader, Struct, packed, varint
+from squaredance.errors import SquaredanceError
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 LENGTH: Final = 4  # bytes of the length before a value
 _PAGE: Final = 1 << 20  # bytes of a page that is written, about
+_LARGEST: Final = (1 << 31) - 1  # and at the most
 _HEADER: Final = 1024  # bytes of a header that is read, with levels, at the most
 _DATA_PAGE, _PLAIN, _RLE = 0, 0, 3  # as the format numbers them
 
@@ -55,6 +57,11 @@ def pages_of(array: pa.Array, width: int, *, nullable: bool) -> Iterator[list[An
         there = None if bits is None else bits.slice(start // 8, (some + 7) // 8).to_pybytes()
         levels = _levels(some, there) if nullable else b""
         values = _values(array, width, start, some)
+        if len(levels) + len(values) > _LARGEST:
+            raise SquaredanceError(
+                f"expected texts that fit into pages of Parquet, found {len(values):,} bytes in "
+                f"{some} rows"
+            )
         yield [page_header(some, len(levels) + len(values)) + levels, values]
 
 
@@ -123,7 +130,7 @@ def plain_chunk(file: int, chunk: Any, rows: int, *, nullable: bool) -> PlainChu
         page, size = found
         width, rest = divmod(size, page.rows)
         widths.add(width)
-        if rest or len(widths) > 1 or page.rows > rows:
+        if rest or len(widths) > 1 or page.rows > rows or width <= LENGTH:
             return None
         pages.append(page)
         at, rows = page.place + size, rows - page.rows

@@ -9,7 +9,9 @@ what tells of the chunks that were spliced in.
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_left
+from errno import EAGAIN
 from io import RawIOBase
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
@@ -26,7 +28,7 @@ SPLICED: Final = ("string", "large_string", "binary", "large_binary")  # types o
 # Fields of the format, by their numbers. Of FileMetaData, RowGroup, ColumnChunk, ColumnMetaData:
 _GROUPS: Final = 4
 _COLUMNS, _GROUP_BYTES, _GROUP_PLACE, _GROUP_PACKED = 1, 2, 5, 6
-_CHUNK = 3
+_CHUNK, _INDEX_PLACES = 3, {4, 6}
 _ENCODINGS, _PATH, _BYTES, _PACKED, _PLACE, _DICTIONARY_PLACE = 2, 3, 6, 7, 9, 11
 _ABOUT_VALUES: Final = (_DICTIONARY_PLACE, 12, 13, 16)  # statistics, kinds of pages, sizes
 _PLAIN_AND_RLE: Final = (LIST, (I32, [0, 3]))
@@ -80,7 +82,7 @@ class SplicedWriter:
         self._texts = {schema.get_field_index(name): name for name in texts}
         self._skeleton = _Skeleton()
         self._writer = parquet().ParquetWriter(
-            self._skeleton, schema, compression="none", **options
+            self._skeleton, schema, compression="none", write_page_index=False, **options
         )
         self._written = 0
         self._splices: list[tuple[int, int]] = []  # behind these bytes of the skeleton, so many
@@ -119,7 +121,10 @@ class SplicedWriter:
     def _put(self, piece: Any) -> None:
         at = 0
         while at < len(piece):  # one that is not buffered may take less
-            at += self._file.write(memoryview(piece)[at:])
+            new = self._file.write(memoryview(piece)[at:])
+            if new is None:
+                raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+            at += new
         self._written += at
 
     def _put_text(self, arrays: list[pa.Array], number: int) -> _Text:
@@ -145,6 +150,7 @@ class SplicedWriter:
             _, chunks = group[_COLUMNS][1]
             for chunk in chunks:
                 about = chunk[_CHUNK][1]
+                assert _INDEX_PLACES.isdisjoint(chunk), "pyarrow wrote an index"
                 for field in (_PLACE, _DICTIONARY_PLACE):
                     if field in about:
                         about[field] = I64, place_of(about[field][1])

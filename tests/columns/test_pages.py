@@ -1,6 +1,9 @@
 """Texts of Parquet that are read and written as they lie in pages: the same as through pyarrow."""
 
 import io
+import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,7 @@ from squaredance.columns.plain_pages import PlainChunk
 from squaredance.columns.rooms import Rooms
 from squaredance.columns.spliced import SPLICED, SplicedWriter
 from squaredance.columns.thrift import BINARY, BOOL, I32, I64, LIST, STRUCT, Reader, packed
-from tests.cli.conftest import Run
+from tests.cli.conftest import ENVIRONMENT, Run
 from tests.many_inputs import KINDS9
 from tests.puzzles import UNIQUE4, UNIQUE9, UNIQUE9_SOLVED
 
@@ -295,6 +298,48 @@ def test_a_damaged_page_is_an_error_or_another_text(place: int, run: Run, tmp_pa
         ran = run("solve", source, "-o", tmp_path / "out.parquet")
         assert ran.code in (0, 3)
         assert ran.err.count("\n") == (ran.code == 3)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_damaged_file_ends_in_one_line(seed: int, tmp_path: Path) -> None:
+    """Anywhere, in a process of its own: pyarrow has ended those that asked it for a chunk."""
+    draw = random.Random(seed)
+    source = tmp_path / "in.parquet"
+    columns = {"n": range(300), "puzzle": [UNIQUE9] * 300, "z": [[1], None, []] * 100}
+    pq.write_table(pa.table(columns), source, row_group_size=150, **PLAIN)
+    data = source.read_bytes()
+    footer = len(data) - 8 - int.from_bytes(data[-8:-4], "little")
+    names = []
+    for number in range(60):
+        place = draw.choice([draw.randrange(4, 60), draw.randrange(footer, len(data) - 4)])
+        damaged = data[:place] + bytes([draw.randrange(256)]) + data[place + 1 :]
+        names.append(str(tmp_path / f"{number}.parquet"))
+        Path(names[-1]).write_bytes(damaged)
+    script = (
+        "import sys; from squaredance.columns import files; files._FEW = 1\n"
+        "from squaredance.cli.part import answer_part\n"
+        "for name in sys.argv[1:]:\n"
+        "    print(name, flush=True)\n"
+        "    answer = answer_part(['solve', '--keep-going'], name, name + '.out.parquet')\n"
+        "    told = answer.complaints\n"
+        "    assert all(text.count('\\n') == 0 for text in told), told\n"
+        "    assert not told or told[0].startswith(name), told\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *names], capture_output=True, text=True, env=ENVIRONMENT
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout.splitlines()[-1]
+
+
+def test_a_name_that_is_no_utf8(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"puzzle": [UNIQUE9]}), source, **PLAIN)
+    source.write_bytes(source.read_bytes().replace(b"puzzle", b"puz\xffle"))
+    for words in ((), ("-o", tmp_path / "out.parquet")):
+        ran = run("solve", source, *words)
+        assert ran.code == 3
+        assert ran.err.startswith(f"squaredance: {source}: expected a whole file of columns, ")
+        assert ran.err.count("\n") == 1
 
 
 def test_a_file_that_is_cut_while_it_is_read(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance.columns.arrow import ipc, parquet, pyarrow
-from squaredance.columns.plain_pages import PlainChunk, plain_chunk
+from squaredance.columns.plain_pages import PlainChunk, plain_chunk, plain_spans
 from squaredance.columns.question import Batch
 from squaredance.columns.rooms import Rooms
 from squaredance.columns.spliced import SplicedWriter, is_spliced
@@ -106,10 +106,14 @@ class ColumnFile:
     def _rows_in_place(self, column: str) -> Iterator[Batch]:
         """Row groups with a plain chunk of texts by themselves, those between them as ever."""
         others: list[int] = []  # groups before, which are not so
-        leaf = _flat_leaf(self._file.schema, column)
+        nullable = _is_nullable(self._file.schema, column)
         with open(self._source, "rb", buffering=0) as opened:
+            spans = [] if nullable is None else plain_spans(opened.fileno(), column)
             for number in range(self._file.metadata.num_row_groups):
-                chunk = None if leaf is None else self._plain_chunk(opened.fileno(), number, leaf)
+                rows = self._file.metadata.row_group(number).num_rows
+                chunk, span = None, spans[number] if number < len(spans) else None
+                if span is not None and rows >= _FEW:
+                    chunk = plain_chunk(opened.fileno(), span, rows, nullable=bool(nullable))
                 if chunk is None:
                     others.append(number)
                     continue
@@ -117,13 +121,6 @@ class ColumnFile:
                 others = []
                 yield from self._group_in_place(number, chunk, column)
         yield from self._decoded(others, column)
-
-    def _plain_chunk(self, file: int, number: int, leaf: int) -> PlainChunk | None:
-        group = self._file.metadata.row_group(number)
-        if group.num_rows < _FEW:
-            return None
-        nullable = self._file.schema.column(leaf).max_definition_level == 1
-        return plain_chunk(file, group.column(leaf), group.num_rows, nullable=nullable)
 
     def _group_in_place(self, number: int, chunk: PlainChunk, column: str) -> Iterator[Batch]:
         """The rows of a group; from the first ones on that turn out to be not so, as ever."""
@@ -137,13 +134,16 @@ class ColumnFile:
         for start in range(0, rows, step):
             some, lease = min(step, rows - start), _ROOMS.lease()
             room = lease.room(some * chunk.width)
-            if not chunk.read(start, some, room):
+            # Without other columns there is nothing that could be shorter, in a damaged file.
+            other = next(others, None) if len(names) > 1 else None
+            is_alike = len(names) == 1 or (other is not None and other.num_rows == some)
+            if not is_alike or not chunk.read(start, some, room):
                 for record in _from_row(self._parquet_batches([number]), start):
                     yield Batch(record.column(column), record)
                 return
             kind = pa.binary(chunk.width)
             texts = pa.Array.from_buffers(kind, some, [None, pa.py_buffer(room)], 0)
-            columns = [] if len(names) == 1 else list(next(others).columns)
+            columns = [] if other is None else list(other.columns)
             columns.insert(names.index(column), texts)
             record = pa.RecordBatch.from_arrays(columns, names)
             yield Batch(texts, record, kind=self.schema.field(column).type, lease=lease)
@@ -174,13 +174,12 @@ def open_columns(source: LineSource, path: str | None) -> ColumnFile:
     return ColumnFile(name, kind, path or stream)
 
 
-def _flat_leaf(schema: Any, column: str) -> int | None:
-    """The number of a column that is in no list or struct among all that are in none."""
-    for number in range(len(schema)):
-        leaf = schema.column(number)
+def _is_nullable(schema: Any, column: str) -> bool | None:
+    """Whether a column may have nulls; None for one that is in a list or a struct."""
+    for leaf in (schema.column(number) for number in range(len(schema))):
         if leaf.path == column and "." not in column:
             is_flat = leaf.max_repetition_level == 0 and leaf.max_definition_level <= 1
-            return number if is_flat else None
+            return leaf.max_definition_level == 1 if is_flat else None
     return None
 
 
@@ -229,7 +228,7 @@ def told(name: str) -> Iterator[None]:
     pa = pyarrow()
     try:
         yield
-    except pa.ArrowException as error:
+    except (pa.ArrowException, UnicodeDecodeError) as error:  # names of columns, too
         raise FormatError(_sentence(error), source=name) from None
     except OSError as error:
         if error.errno is not None and error.strerror:

@@ -28,7 +28,8 @@ LENGTH: Final = 4  # bytes of the length before a value
 _PAGE: Final = 1 << 20  # bytes of a page that is written, about
 _LARGEST: Final = (1 << 31) - 1  # and at the most
 _HEADER: Final = 1024  # bytes of a header that is read, with levels, at the most
-_DATA_PAGE, _PLAIN, _RLE = 0, 0, 3  # as the format numbers them
+# As the format numbers them.
+_DATA_PAGE, _PLAIN, _RLE, _BYTE_ARRAY, _UNCOMPRESSED = 0, 0, 3, 6, 0
 
 
 def page_header(rows: int, size: int) -> bytes:
@@ -109,20 +110,48 @@ class PlainChunk:
         return _core.has_lengths(room[:at], self.width)
 
 
-def plain_chunk(file: int, chunk: Any, rows: int, *, nullable: bool) -> PlainChunk | None:
-    """A chunk by what pyarrow tells of it; None when it is not like that (it may have nulls, be
-    compressed, have a dictionary, or texts of several lengths).
+class Span(NamedTuple):
+    """Where the pages of a chunk are in the file."""
+
+    start: int
+    end: int
+
+
+def plain_spans(file: int, column: str) -> list[Span | None]:
+    """The chunks of a column of texts, one for each row group; None for those that are compressed
+    or have a dictionary. No spans at all when the footer is odd.
+
+    Read by us: on a damaged footer pyarrow may end the process when it is asked for a chunk.
     """
-    is_plain = (
-        chunk.physical_type == "BYTE_ARRAY"
-        and chunk.compression == "UNCOMPRESSED"
-        and not chunk.has_dictionary_page
-        and not chunk.file_path
-    )
-    if not is_plain or not rows:
-        return None
+    try:
+        size = os.fstat(file).st_size
+        tail = os.pread(file, 8, size - 8)
+        length = int.from_bytes(tail[:4], "little")
+        footer = Reader(os.pread(file, length, size - 8 - length)).struct()
+        _, groups = footer[4][1]
+        spans = [_span_of(group, column.encode()) for group in groups]
+        return [span if span and 0 <= span.start <= span.end <= size else None for span in spans]
+    except (ValueError, LookupError, TypeError, AttributeError, OSError, RecursionError):
+        return []
+
+
+def _span_of(group: Struct, column: bytes) -> Span | None:
+    for chunk in group[1][1][1]:
+        about = chunk[3][1]
+        if about[3][1][1] == [column]:
+            kind, codec, size, start = (about[number][1] for number in (1, 4, 7, 9))
+            is_here = 1 not in chunk and 11 not in about  # no other file, no dictionary before it
+            is_plain = kind == _BYTE_ARRAY and codec == _UNCOMPRESSED and is_here
+            return Span(start, start + size) if is_plain else None
+    return None
+
+
+def plain_chunk(file: int, span: Span, rows: int, *, nullable: bool) -> PlainChunk | None:
+    """The pages of a chunk; None when they are not like that (they may have nulls, or texts of
+    several lengths).
+    """
     pages, widths = [], set()
-    at, end = chunk.data_page_offset, chunk.data_page_offset + chunk.total_compressed_size
+    at, end = span
     while rows > 0 and at < end:
         found = _page_at(file, at, nullable)
         if found is None:
@@ -134,7 +163,7 @@ def plain_chunk(file: int, chunk: Any, rows: int, *, nullable: bool) -> PlainChu
             return None
         pages.append(page)
         at, rows = page.place + size, rows - page.rows
-    if rows or at > end:
+    if rows or at > end or not pages:
         return None
     return PlainChunk(file, pages, widths.pop())
 

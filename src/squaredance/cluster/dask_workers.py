@@ -20,7 +20,6 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from itertools import islice
 from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
@@ -34,6 +33,7 @@ from distributed.protocol import pickle
 from distributed.scheduler import KilledWorker
 
 import squaredance
+from squaredance.cluster.dask_tasks import Common, Packed, run, same, version
 from squaredance.cluster.workers import Answer, ClusterError, Shared, Task, Workers
 
 ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
@@ -42,9 +42,6 @@ _SMALL: Final = 1 << 17  # bytes
 _ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while nothing is done
 _AHEAD: Final = 6  # tasks for each worker that the scheduler has at a time
 _LINGER: Final = 0.1  # seconds that an answer may wait for others, while all workers are busy
-
-# The version, the function and what its tasks share.
-Common = tuple[str, Callable[[Any, Any], Any], Any]
 
 # Of the processes started here. What Dask looks at now and then (stacks a hundred times a second,
 # its own clock fifty times) is a tenth of a core, which on a small machine the work lacks; and
@@ -277,7 +274,7 @@ class DaskWorkers(Workers):
         milliseconds that it takes to have it everywhere; a tenth of a short count.
         """
         packed = pickle.dumps(value)
-        return _Packed(name, packed) if len(packed) <= _SMALL else self._everywhere(value, name)
+        return Packed(name, packed) if len(packed) <= _SMALL else self._everywhere(value, name)
 
     def _everywhere(self, value: object, key: str) -> Any:
         """A value on all workers: Dask would first run tasks where what they share is already.
@@ -285,7 +282,7 @@ class DaskWorkers(Workers):
         It is the answer of a task, so that it can be made again when those that had it are lost.
         """
         with self._reached():
-            future = self._client.submit(_same, value, key=key)
+            future = self._client.submit(same, value, key=key)
             with suppress(Exception):  # a worker may be lost at any moment
                 self._client.replicate([future])
         return future
@@ -294,7 +291,7 @@ class DaskWorkers(Workers):
         if not tasks:
             return []
         with self._reached():
-            futures: list[Any] = self._client.map(_run, tasks, key=keys, common=common)
+            futures: list[Any] = self._client.map(run, tasks, key=keys, common=common)
         return futures
 
     def _next(self, done: SimpleQueue[Any], enough: int) -> list[Any]:
@@ -354,10 +351,10 @@ class DaskWorkers(Workers):
     def _check_versions(self) -> None:
         """Workers with another version could give other bytes."""
         with self._reached():
-            found = self._client.run(_version, on_error="return")
-        for address, version in found.items():
-            if version != squaredance.__version__:
-                what = "none" if isinstance(version, BaseException) else version
+            found = self._client.run(version, on_error="return")
+        for address, other in found.items():
+            if other != squaredance.__version__:
+                what = "none" if isinstance(other, BaseException) else other
                 raise ClusterError(
                     f"expected squaredance {squaredance.__version__} on all workers, "
                     f"found {what} on {address}"
@@ -378,46 +375,3 @@ def _told(error: Exception) -> Exception:
     if isinstance(error, ModuleNotFoundError):
         return ClusterError(f"expected {error.name} on all workers, found one without it")
     return error
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def _version() -> str:
-    return squaredance.__version__
-
-
-class _Packed:
-    """A value that was pickled, told from others by its name: Dask would look at all its bytes."""
-
-    __slots__ = ("data", "name")
-
-    def __init__(self, name: str, data: bytes) -> None:
-        self.name = name
-        self.data = data
-
-    def __dask_tokenize__(self) -> str:
-        return self.name
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Packed) and self.name == other.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-
-@lru_cache(maxsize=1)  # a worker has the tasks of one call after the other
-def _unpacked(packed: _Packed) -> Common:
-    common: Common = pickle.loads(packed.data)
-    return common
-
-
-def _run(task: Any, common: Common | _Packed) -> Any:
-    """In a worker: one that has joined late has not been asked for its version."""
-    version, function, shared = _unpacked(common) if isinstance(common, _Packed) else common
-    if version != squaredance.__version__:
-        raise ClusterError(
-            f"expected squaredance {version} on all workers, found {squaredance.__version__}"
-        )
-    return function(shared, task)

@@ -1,0 +1,60 @@
+"""What runs in the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from distributed.protocol import pickle
+
+import squaredance
+from squaredance.cluster.workers import ClusterError
+
+# The version, the function and what its tasks share.
+Common = tuple[str, Callable[[Any, Any], Any], Any]
+
+
+def same(value: Any) -> Any:
+    """A value as the answer of a task."""
+    return value
+
+
+def version() -> str:
+    """That of the package there."""
+    return squaredance.__version__
+
+
+class Packed:
+    """A value that was pickled, told from others by its name: Dask would look at all its bytes."""
+
+    __slots__ = ("data", "name")
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name = name
+        self.data = data
+
+    def __dask_tokenize__(self) -> str:
+        return self.name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Packed) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+@lru_cache(maxsize=1)  # a worker has the tasks of one call after the other
+def _unpacked(packed: Packed) -> Common:
+    common: Common = pickle.loads(packed.data)
+    return common
+
+
+def run(task: Any, common: Common | Packed) -> Any:
+    """In a worker: one that has joined late has not been asked for its version."""
+    wanted, function, shared = _unpacked(common) if isinstance(common, Packed) else common
+    if wanted != squaredance.__version__:
+        raise ClusterError(
+            f"expected squaredance {wanted} on all workers, found {squaredance.__version__}"
+        )
+    return function(shared, task)

@@ -109,6 +109,8 @@ def _timed(
             for old in folder.glob("out.*"):
                 if old.suffix == "." + name.split()[-1]:
                     old.unlink()
+            if name == "memory":  # its solutions are to lie in memory that is there already
+                ask()
             cpu, wall = _cpu(), time.perf_counter()
             ask()
             took = time.perf_counter() - wall, _cpu() - cpu

@@ -3,6 +3,10 @@
 One thread, two threads of one process, and two worker processes with a thread each, by the same
 call; in turns, the best round of each. The cluster is up before the clock starts. All outputs are
 compared, whole directories of them.
+
+"1 thread" is one thread and no more, as each of the workers has it: it reads, solves and writes in
+turn. "1 thread, files beside" is the command with ``--threads 1`` where other cores are idle: two
+more threads read and write on them, which makes it faster and is no measure of a worker.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ SPEED_UP_BAR: Final = 1.7  # of two workers over one thread
 OVER_BAR: Final = 1.25  # of the time of two threads in one process
 MEMORY_BAR: Final = 500  # MB of a worker
 PARTS: Final = 20
+_BESIDE: Final = "1 thread, files beside"
 
 
 def _fast_folder() -> str | None:
@@ -53,6 +58,7 @@ def _data_set(folder: Path, lines: int) -> Path:
 def _mapping(
     words: list[str], cluster: str | None, source: Path, workers: Any
 ) -> Callable[[Path], None]:
+    """With a ``cluster`` each part is answered by one thread, whoever the workers are."""
     from squaredance.cli.part import part_arguments
     from squaredance.cli.parts import work_of
     from squaredance.cluster.run import map_work
@@ -67,22 +73,6 @@ def _mapping(
 
     def run(target: Path) -> None:
         map_work(work, str(source), str(target), lent, complain=print)
-
-    return run
-
-
-def _on_one_core(way: Callable[[Path], None]) -> Callable[[Path], None]:
-    """One thread solves, but two more read and write: here they get no core of their own."""
-    if not hasattr(os, "sched_setaffinity"):
-        return way
-
-    def run(target: Path) -> None:
-        allowed = os.sched_getaffinity(0)
-        os.sched_setaffinity(0, {max(allowed)})
-        try:
-            way(target)
-        finally:
-            os.sched_setaffinity(0, allowed)
 
     return run
 
@@ -115,8 +105,8 @@ def run(lines: int, rounds: int) -> dict[str, Any]:
         with open_workers("local:2") as two, open_workers(threads=1) as here:
             up = perf_counter() - start
             ways = {
-                "1 thread": _mapping(["solve", "--threads", "1"], None, source, here),
-                "1 core": _on_one_core(_mapping(["solve", "--threads", "1"], None, source, here)),
+                "1 thread": _mapping(["solve"], "local:1", source, here),
+                _BESIDE: _mapping(["solve", "--threads", "1"], None, source, here),
                 "2 threads": _mapping(["solve", "--threads", "2"], None, source, here),
                 "local:2": _mapping(["solve"], "local:2", source, two),
             }
@@ -147,19 +137,19 @@ def _told(
     best: dict[str, float], same: bool, memory: float, up: float, lines: int
 ) -> dict[str, Any]:
     for name, seconds in best.items():
-        print(f"  {name:<10} {seconds:7.3f} s {lines / seconds:12,.0f} puzzles/s")
+        print(f"  {name:<22} {seconds:7.3f} s {lines / seconds:12,.0f} puzzles/s")
     speed_up = best["1 thread"] / best["local:2"]
     over = best["local:2"] / best["2 threads"]
     passed = same and speed_up >= SPEED_UP_BAR and over <= OVER_BAR and memory < MEMORY_BAR
-    over_core = best["1 core"] / best["local:2"]
+    over_beside = best[_BESIDE] / best["local:2"]
     print(f"  {'PASS' if passed else 'FAIL'}: {speed_up:.2f} times one thread, bar {SPEED_UP_BAR} "
-          f"({over_core:.2f} times one core); {over:.2f} of the time of two, bar {OVER_BAR}; "
+          f"({over_beside:.2f} with files beside); {over:.2f} of the time of two, bar {OVER_BAR}; "
           f"{memory:.0f} MB a worker, bar {MEMORY_BAR}; {'same' if same else 'OTHER'} output; "
           f"up in {up:.1f} s")  # fmt: skip
     return {
         "seconds": {name: round(seconds, 4) for name, seconds in best.items()},
         "speed_up": round(speed_up, 3),
-        "speed_up_over_one_core": round(over_core, 3),
+        "speed_up_with_files_beside": round(over_beside, 3),
         "over_two_threads": round(over, 3),
         "worker_mb": round(memory, 1),
         "start_seconds": round(up, 2),

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -85,3 +87,16 @@ def test_a_lost_workers_task_runs_again(tmp_path: Path, monkeypatch: pytest.Monk
 def test_what_is_no_cluster(spec: str) -> None:
     with pytest.raises(ClusterError, match=r"^expected local:N or the address of a scheduler"):
         open_workers(spec)
+
+
+def test_what_dask_says_of_its_own_futures_is_not_for_users() -> None:
+    """A worker that is killed may leave one whose exception nobody has asked for."""
+    code = """
+import logging
+from squaredance.cluster import dask_workers
+with dask_workers._quiet():
+    pass
+logging.getLogger("asyncio").error("Future exception was never retrieved")
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("", "")

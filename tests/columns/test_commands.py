@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from squaredance.cli.part import answer_part
+from squaredance.cli.part import answer_part, answer_part_of_many
 from squaredance.columns import files
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
 from tests.cluster.gates import until
@@ -177,9 +177,36 @@ def test_bad_rows(run: Run, tmp_path: Path, command: str) -> None:
     answers = found[name].to_pylist()
     assert (answers[1], answers[2], answers[4]) == (bad, None, bad)
     assert answers[0] == answers[3]
-    part = answer_part([command, "--keep-going"], str(source), str(tmp_path / "part.parquet"))
-    assert (part.code, part.rows, part.bad) == (3, 5, 2)
-    assert (tmp_path / "part.parquet").read_bytes() == target.read_bytes()
+    for answer in answer_part, answer_part_of_many:
+        part = answer([command, "--keep-going"], str(source), str(tmp_path / "part.parquet"))
+        assert (part.code, part.rows, part.bad) == (3, 5, 2)
+        assert (tmp_path / "part.parquet").read_bytes() == target.read_bytes()
+
+
+@pytest.mark.parametrize("command", [["solve"], ["solve", "--unique"], ["canon"]], ids=" ".join)
+@pytest.mark.parametrize("ending", ["parquet", "arrow"])
+def test_one_thread_alone_writes_the_same(
+    command: list[str], ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where every core has a part of its own, nothing is read or written in other threads."""
+    rows = [UNIQUE9, None, UNIQUE9[::-1], UNIQUE9 + " # odd"] + 5_000 * [UNIQUE9]
+    table = pa.table({"id": range(len(rows)), "puzzle": rows})
+    names = [str(tmp_path / f"in.{ending}"), str(tmp_path / f"out.{ending}")]
+    if ending == "parquet":  # from the second group on, puzzles are taken as they lie
+        with pq.ParquetWriter(
+            names[0], table.schema, compression="none", use_dictionary=False
+        ) as file:
+            file.write_table(table[:4])
+            file.write_table(table[4:])
+    else:
+        write(Path(names[0]), table)
+    words = [*command, "--threads", "1"]
+    beside = answer_part(words, *names)
+    wanted = Path(names[1]).read_bytes()
+    for name in "Ahead", "Behind":
+        monkeypatch.delattr(f"squaredance.cli.columns.{name}")
+    assert answer_part_of_many(words, *names) == beside
+    assert Path(names[1]).read_bytes() == wanted
 
 
 def test_bad_lines_are_rows_too(run: Run, tmp_path: Path) -> None:

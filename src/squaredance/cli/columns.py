@@ -23,7 +23,7 @@ from squaredance.columns.native import Solutions
 from squaredance.columns.question import Batch
 from squaredance.columns.rows import RowLines, RowWork
 from squaredance.columns.tables import check_new
-from squaredance.columns.threads import Ahead, Behind
+from squaredance.columns.threads import Ahead, Behind, Here, Writer
 from squaredance.columns.written import holding, written_array, written_type
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import reading_options
@@ -150,6 +150,8 @@ class _Input:
         source = self._source
         if isinstance(source, ColumnFile):
             batches = source.rows_of(self.column, in_place=self._in_place)
+            if _is_alone(self._session):
+                return iter(batches)
             return stack.enter_context(Ahead(batches)).items()
         args = self._session.args
         options = reading_options(args.size, args.box, args.symbols)
@@ -198,7 +200,8 @@ class _Writing:
         self._sink, self._file = _sink(session)
         with holding(output.kind):
             self._writer = ColumnWriter(self._sink, self._schema, output, large)
-        self._behind: Behind[tuple[list[pa.Array], Lease | None]] = Behind(self._write)
+        writer = Here if _is_alone(session) else Behind
+        self._behind: Writer[tuple[list[pa.Array], Lease | None]] = writer(self._write)
         self._behind.__enter__()
 
     def check(self, file: _Input) -> None:
@@ -248,6 +251,12 @@ class _Writing:
             self._file.flush()
 
 
+def _is_alone(session: Session) -> bool:
+    """Whether one thread does it all, reading and writing too: there is no core for more."""
+    is_one = thread_count(getattr(session.args, "threads", None)) == 1
+    return is_one and (session.has_one_core or thread_count(None) == 1)
+
+
 def _output(session: Session) -> Output:
     return Output(session.columns or "parquet", session.args.compression or "none")
 
@@ -290,7 +299,8 @@ def solutions_of(session: Session, solve: Solve | None = None) -> Ask:
         if solve is not None:
             return Searches(solve, session.report_now)
         limit = limit_of(args.unique, None)
-        flow: Flow[RowWork] = Flow(thread_count(args.threads), limit, watch=watch)
+        threads, alone = thread_count(args.threads), _is_alone(session)
+        flow: Flow[RowWork] = Flow(threads, limit, watch=watch, works_here=alone)
         return Solutions(stack.enter_context(flow))
 
     return ask

@@ -40,7 +40,14 @@ class PartAnswer(NamedTuple):
     is_written: bool
 
 
-def answer_part(words: Sequence[str], source: str, target: str) -> PartAnswer:
+def answer_part_of_many(words: Sequence[str], source: str, target: str) -> PartAnswer:
+    """The same where every core has a part of its own to answer."""
+    return answer_part(words, source, target, has_one_core=True)
+
+
+def answer_part(
+    words: Sequence[str], source: str, target: str, *, has_one_core: bool = False
+) -> PartAnswer:
     """Answers the file ``source`` into the file ``target``.
 
     ``words`` are the command and its options: ``["solve", "--unique"]``. Words that are wrong are
@@ -54,6 +61,7 @@ def answer_part(words: Sequence[str], source: str, target: str) -> PartAnswer:
     try:
         session = _SESSIONS[args.command](args)
         session.complaints = complaints
+        session.has_one_core = has_one_core
         with session:
             session.progress.shown = False
             code = import_module(f"squaredance.cli.{args.command}").answer(session)

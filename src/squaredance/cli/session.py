@@ -125,6 +125,7 @@ class Session:
         self.number = 0  # cases so far, good and bad
         self.bad = 0  # and those that were reported
         self.complaints: list[str] | None = None  # to collect them, not to tell them
+        self.has_one_core = False  # of this machine: others have the rest
         self.progress = Progress()
 
     def __enter__(self) -> Self:

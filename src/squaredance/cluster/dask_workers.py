@@ -169,6 +169,8 @@ def _quiet() -> Iterator[None]:
     """
     for name in ("distributed", "tornado.application", "asyncio"):
         logger = logging.getLogger(name)
+        if not logger.handlers:  # else Python would write what is grave to stderr
+            logger.addHandler(logging.NullHandler())
         for handler in logger.handlers:
             handler.setLevel(_SILENT)
     logging.getLogger("distributed").propagate = False

@@ -1,23 +1,24 @@
 """A Parquet file whose large texts are written by us, and all else by pyarrow.
 
-pyarrow writes   PAR1  chunks of group 1 (the texts all null)  chunks of group 2 ...  footer
-the file has     PAR1  chunks of group 1, texts of group 1,  chunks of group 2 ...  mended footer
+pyarrow writes   PAR1  chunks of group 1                   chunks of group 2 ...  footer
+the file has     PAR1  chunks of group 1, texts of group 1, chunks of group 2 ...  our footer
 
-So schema, metadata and every other type are pyarrow's; of the footer only the places change, and
-what tells of the chunks that were spliced in.
+So every other type is pyarrow's, and so are schema and metadata: they are those of a file without
+rows that has all columns. In the directory of row groups the places change, and our chunks join it.
 """
 
 from __future__ import annotations
 
 import os
 from bisect import bisect_left
+from collections import deque
 from errno import EAGAIN
 from io import RawIOBase
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from squaredance.columns.arrow import parquet, pyarrow
 from squaredance.columns.plain_pages import pages_of
-from squaredance.columns.thrift import I32, I64, LIST, Reader, Struct, packed
+from squaredance.columns.thrift import BINARY, I32, I64, LIST, STRUCT, Reader, Struct, packed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,11 +27,12 @@ MAGIC: Final = b"PAR1"
 SPLICED: Final = ("string", "large_string", "binary", "large_binary")  # types of texts
 
 # Fields of the format, by their numbers. Of FileMetaData, RowGroup, ColumnChunk, ColumnMetaData:
-_GROUPS: Final = 4
-_COLUMNS, _GROUP_BYTES, _GROUP_PLACE, _GROUP_PACKED = 1, 2, 5, 6
-_CHUNK, _INDEX_PLACES = 3, {4, 6}
-_ENCODINGS, _PATH, _BYTES, _PACKED, _PLACE, _DICTIONARY_PLACE = 2, 3, 6, 7, 9, 11
-_ABOUT_VALUES: Final = (_DICTIONARY_PLACE, 12, 13, 16)  # statistics, kinds of pages, sizes
+_ROWS, _GROUPS = 3, 4
+_COLUMNS, _GROUP_BYTES, _GROUP_ROWS, _GROUP_PLACE, _GROUP_PACKED = 1, 2, 3, 5, 6
+_CHUNK_PLACE, _CHUNK, _INDEX_PLACES = 2, 3, {4, 6}
+_TYPE, _ENCODINGS, _PATH, _CODEC, _VALUES, _BYTES, _PACKED, _PLACE = 1, 2, 3, 4, 5, 6, 7, 9
+_DICTIONARY_PLACE = 11
+_BYTE_ARRAY, _UNCOMPRESSED = 6, 0
 _PLAIN_AND_RLE: Final = (LIST, (I32, [0, 3]))
 
 
@@ -73,17 +75,19 @@ class _Skeleton(RawIOBase):
 
 class SplicedWriter:
     """Writes row groups of one schema. ``texts`` are the columns of texts, whose arrays may also
-    be values as they are in a page, with their lengths, as bytes of one width.
+    be values as they are in a page, with their lengths, as bytes of one width. There must be
+    another column.
     """
 
     def __init__(self, file: BinaryIO, schema: pa.Schema, texts: list[str], **options: Any) -> None:
         self._file = getattr(file, "raw", file)  # pages need no buffer
         self._schema = schema
         self._texts = {schema.get_field_index(name): name for name in texts}
+        others = [field for field in schema if field.name not in texts]
+        self._others = pyarrow().schema(others)
         self._skeleton = _Skeleton()
-        self._writer = parquet().ParquetWriter(
-            self._skeleton, schema, compression="none", write_page_index=False, **options
-        )
+        self._options = {"compression": "none", "write_page_index": False, **options}
+        self._writer = parquet().ParquetWriter(self._skeleton, self._others, **self._options)
         self._written = 0
         self._splices: list[tuple[int, int]] = []  # behind these bytes of the skeleton, so many
         self._groups: list[dict[bytes, _Text]] = []
@@ -93,11 +97,9 @@ class SplicedWriter:
         pa = pyarrow()
         records = []
         for columns in batches:
-            others = list(columns)
-            for number in self._texts:
-                others[number] = _filler(self._schema.field(number), len(others[number]))
-            records.append(pa.RecordBatch.from_arrays(others, schema=self._schema))
-        table = pa.Table.from_batches(records, self._schema)
+            others = [one for number, one in enumerate(columns) if number not in self._texts]
+            records.append(pa.RecordBatch.from_arrays(others, schema=self._others))
+        table = pa.Table.from_batches(records, self._others)
         self._writer.write_table(table, row_group_size=max(table.num_rows, 1))
         self._put(self._skeleton.take())
         before = self._written
@@ -113,10 +115,19 @@ class SplicedWriter:
         """The footer."""
         self._writer.close()
         rest = self._skeleton.take()
-        size = int.from_bytes(rest[-8:-4], "little")
-        footer = packed(self._mended(Reader(rest[-8 - size : -8]).struct()))
-        self._put(rest[: -8 - size])
+        size, directory = _footer(rest)
+        self._put(rest[:-size])
+        whole = self._footer_without_rows()
+        self._mend(directory)
+        whole |= {number: directory[number] for number in (_ROWS, _GROUPS)}
+        footer = packed(whole)
         self._put(footer + len(footer).to_bytes(4, "little") + MAGIC)
+
+    def _footer_without_rows(self) -> Struct:
+        """Of a file with all columns: pyarrow knows how types and metadata are told."""
+        skeleton = _Skeleton()
+        parquet().ParquetWriter(skeleton, self._schema, **self._options).close()
+        return _footer(skeleton.take())[1]
 
     def _put(self, piece: Any) -> None:
         at = 0
@@ -136,7 +147,8 @@ class SplicedWriter:
                     self._put(piece)
         return _Text(place, self._written - place)
 
-    def _mended(self, footer: Struct) -> Struct:
+    def _mend(self, directory: Struct) -> None:
+        """Places are those in the whole file, and the texts are in it."""
         ends = [size for size, _ in self._splices]
         moved = [0]
         for _, size in self._splices:
@@ -145,9 +157,9 @@ class SplicedWriter:
         def place_of(place: int) -> int:
             return place + moved[bisect_left(ends, place + 1)]
 
-        _, groups = footer[_GROUPS][1]
+        _, groups = directory[_GROUPS][1]
         for group, texts in zip(groups, self._groups, strict=True):
-            _, chunks = group[_COLUMNS][1]
+            kind, chunks = group[_COLUMNS][1]
             for chunk in chunks:
                 about = chunk[_CHUNK][1]
                 assert _INDEX_PLACES.isdisjoint(chunk), "pyarrow wrote an index"
@@ -156,30 +168,42 @@ class SplicedWriter:
                         about[field] = I64, place_of(about[field][1])
             if _GROUP_PLACE in group:
                 group[_GROUP_PLACE] = I64, place_of(group[_GROUP_PLACE][1])
-            for chunk in chunks:
-                about = chunk[_CHUNK][1]
-                _, path = about[_PATH][1]
-                if len(path) == 1 and path[0] in texts:
-                    _splice(group, about, texts[path[0]])
-        return footer
+            group[_COLUMNS] = LIST, (kind, self._joined(chunks, texts, group[_GROUP_ROWS][1]))
+            size = sum(text.size for text in texts.values())
+            for field in (_GROUP_BYTES, _GROUP_PACKED):
+                if field in group:
+                    group[field] = I64, group[field][1] + size
+
+    def _joined(self, chunks: list[Struct], texts: dict[bytes, _Text], rows: int) -> list[Struct]:
+        """All chunks in the order of the columns, of which one that is nested has several."""
+        joined: list[Struct] = []
+        rest = deque(chunks)
+        for name in (name.encode() for name in self._schema.names):
+            if name in texts:
+                joined.append(_chunk_of(name, texts[name], rows))
+                continue
+            while rest and rest[0][_CHUNK][1][_PATH][1][1][0] == name:
+                joined.append(rest.popleft())
+        assert not rest, "pyarrow wrote a column of another name"
+        return joined
 
 
-def _filler(field: pa.Field, rows: int) -> pa.Array:
-    """What stands in the place of texts: as little as may be."""
-    pa = pyarrow()
-    if field.nullable:
-        return pa.nulls(rows, field.type)
-    return pa.repeat(pa.scalar("", pa.string()), rows).cast(field.type)
+def _footer(data: bytes) -> tuple[int, Struct]:
+    """That of a file, and its bytes with all that is behind it."""
+    size = int.from_bytes(data[-8:-4], "little") + 8
+    return size, Reader(data[-size:-8]).struct()
 
 
-def _splice(group: Struct, about: Struct, text: _Text) -> None:
-    """Tells of a chunk of texts in the place of nulls."""
-    more = text.size - about[_BYTES][1]
-    for field in _ABOUT_VALUES:
-        about.pop(field, None)
-    about[_ENCODINGS] = _PLAIN_AND_RLE
-    about[_BYTES] = about[_PACKED] = I64, text.size
-    about[_PLACE] = I64, text.place
-    for field in (_GROUP_BYTES, _GROUP_PACKED):
-        if field in group:
-            group[field] = I64, group[field][1] + more
+def _chunk_of(name: bytes, text: _Text, rows: int) -> Struct:
+    """Tells of a chunk of texts."""
+    about = {
+        _TYPE: (I32, _BYTE_ARRAY),
+        _ENCODINGS: _PLAIN_AND_RLE,
+        _PATH: (LIST, (BINARY, [name])),
+        _CODEC: (I32, _UNCOMPRESSED),
+        _VALUES: (I64, rows),
+        _BYTES: (I64, text.size),
+        _PACKED: (I64, text.size),
+        _PLACE: (I64, text.place),
+    }
+    return {_CHUNK_PLACE: (I64, 0), _CHUNK: (STRUCT, about)}

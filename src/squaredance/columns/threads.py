@@ -3,6 +3,8 @@
 read      batch 5 ......... |
 answer        batch 3 + 4 . |   each step goes on while the others do: pyarrow and our
 write             batch 2 . |   threads leave the interpreter alone while they work
+
+That is for who has a core more than threads that solve; else all is done in turn, by the caller.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ import threading
 from collections.abc import Callable, Iterator
 from queue import Empty, Full, Queue
 from types import TracebackType
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 T = TypeVar("T")
+Item = TypeVar("Item", contravariant=True)
 
 _AHEAD: Final = 2  # batches that wait
 _LOOK: Final = 0.1  # seconds between two looks at whether anybody waits still
@@ -89,6 +92,36 @@ class Ahead(Generic[T]):
                 continue
             return True
         return False
+
+
+class Writer(Protocol[Item]):
+    """Takes items in their order, until the end of ``with``."""
+
+    def put(self, item: Item) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+class Here(Generic[T]):
+    """A function that is called with items, at once."""
+
+    def __init__(self, function: Callable[[T], Any]) -> None:
+        self._function = function
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is under way."""
+
+    def put(self, item: T) -> None:
+        """The next one."""
+        self._function(item)
 
 
 class Behind(Generic[T]):

@@ -86,6 +86,36 @@ def test_the_file_button_shows_its_focus(open_page: Opener) -> None:
     assert page.evaluate(outline) != "none"
 
 
+def test_candidates_of_letters_lie_in_their_places(open_page: Opener) -> None:
+    page = open_page()
+    new_grid(page, 25)
+    assert page.get_by_role("row").nth(24).get_by_role("gridcell").count() == 25
+    page.get_by_label("Automatic candidates").check()
+    off = page.evaluate(
+        """async () => {
+          const { candidatePlace } = await import("/js/places.js");
+          const { strip: { cells, lines } } = app.board.nodes[130];
+          return cells.flatMap((cell, word) => Array.from({ length: 25 }, (_, i) => {
+            const place = candidatePlace(app.game.geometry, cell, i + 1);
+            const at = lines[Math.floor(i / 5)].getStartPositionOfChar(word * 6 + (i % 5));
+            return [at.x - place.x, at.y - place.y];
+          }));
+        }"""
+    )
+    for along in zip(*off, strict=True):
+        assert max(along) - min(along) < 2, "all as far from the middle of their places"
+    page.evaluate("app.game.select([131])")
+    page.keyboard.press("c")
+    texts = "app.board.nodes[130].strip.lines.map((line) => line.textContent)"
+    no_c, none = "AB\u2007DE", "\u2007" * 5
+    assert page.evaluate(texts)[:2] == [
+        " ".join([no_c, none, no_c, no_c, no_c]),
+        " ".join(["FGHIJ", none, "FGHIJ", "FGHIJ", "FGHIJ"]),
+    ]
+    page.get_by_label("Automatic candidates").uncheck()
+    assert page.evaluate(texts) == [""] * 5
+
+
 def test_phone(open_page: Opener) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390, (

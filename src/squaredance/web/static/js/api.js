@@ -3,13 +3,9 @@
 const PATIENCE = 60; // seconds; the server has its own limits, far below
 
 class ApiError extends Error {
-  /** @param {{type: string, reason: string, place?: string, line?: number, column?: number}} error */
-  constructor({ type, reason, ...where }, status = 0) {
-    super(reason);
-    this.name = "ApiError";
-    this.type = type;
-    this.status = status;
-    Object.assign(this, where);
+  constructor(error) {
+    super(error.reason);
+    Object.assign(this, error);
   }
 
   /** Whether nobody waits for the answer any more. */
@@ -65,16 +61,12 @@ export class Api {
 }
 
 async function refusal(response) {
-  const fallback = { type: "http", reason: `the server answered ${response.status}` };
-  try {
-    return new ApiError((await response.json()).error ?? fallback, response.status);
-  } catch {
-    return new ApiError(fallback, response.status);
-  }
+  const answer = await response.json().catch(() => null);
+  return new ApiError(answer?.error ?? { type: "http", reason: `the server answered ${response.status}` });
 }
 
-function failure(error) {
-  if (error.name === "AbortError") return new ApiError({ type: "aborted", reason: "cancelled" });
-  if (error.name === "TimeoutError") return new ApiError({ type: "time", reason: "the server took too long" });
-  return new ApiError({ type: "network", reason: "the server cannot be reached" });
+function failure({ name }) {
+  const known = { AbortError: ["aborted", "cancelled"], TimeoutError: ["time", "the server took too long"] };
+  const [type, reason] = known[name] ?? ["network", "the server cannot be reached"];
+  return new ApiError({ type, reason });
 }

@@ -1,20 +1,16 @@
 /**
- * Draws a Game as SVG and keeps it up to date. Every cell has its nodes from the start, and a change touches
- * those that are new: at 25x25 a key press costs the changed cells and their 64 peers or fewer, not 625.
+ * Draws a Game as SVG and keeps it up to date. Every cell has its nodes from the start, and a change touches those that
+ * are new. A few cells of a row are a strip, a picture of its own: the browser walks again only those that changed.
  */
 import { cellName } from "./geometry.js";
 import { Layer } from "./layers.js";
-import { LOWER, UNIT, candidatePlace, candidateSize, centreLines, cornerPlaces, origin, squares } from "./places.js";
-import { svg } from "./svg.js";
+import { LOWER, UNIT, candidatePlace, candidateSize, centreLines, cornerPlaces, origin, pitch, squares } from "./places.js";
+import { html, svg } from "./svg.js";
 
 const MARGIN = 1 / 28; // of the grid, for the numbers of rows and cols
+const BLANK = "\u2007"; // as wide as a letter of its font, and no end of a word
 
 export class Board {
-  /**
-   * @param {SVGSVGElement} element
-   * @param {import("./model.js").Game} game
-   * @param {import("./symbols.js").Symbols} symbols
-   */
   constructor(element, game, symbols) {
     this.element = element;
     this.game = game;
@@ -69,18 +65,13 @@ export class Board {
     this.view = null;
     this.element.classList.remove("preview");
     this.margin = span * MARGIN;
-    this.element.setAttribute("viewBox", `${-this.margin} ${-this.margin} ${this.#extent} ${this.#extent}`);
-    this.element.setAttribute("aria-rowcount", size);
-    this.element.setAttribute("aria-colcount", size);
-    this.colors = svg("g", { class: "colors" });
-    this.clashes = svg("path", { class: "clashes" });
-    this.alike = svg("path", { class: "alike" });
-    this.selection = svg("path", { class: "selection" });
-    this.outline = svg("path", { class: "outline" });
+    this.element.ariaRowCount = this.element.ariaColCount = size;
+    this.colors = svg("g");
+    for (const name of ["alike", "clashes", "selection", "outline"]) this[name] = svg("path", { class: name });
     this.element.replaceChildren(
-      svg("rect", { class: "paper", width: span, height: span }),
-      this.colors, this.alike, this.clashes, this.underLayers, this.selection,
-      ...this.#lines(), this.#labels(), this.#cells(), this.outline, this.overLayers);
+      this.#sheet(svg("rect", { class: "paper", width: span, height: span }),
+        this.colors, this.alike, this.clashes, this.underLayers, this.selection, ...this.#lines(), this.#labels()),
+      ...this.#rows(), this.#sheet(this.outline, this.overLayers));
     this.refreshAll();
     this.#drawSelection();
   }
@@ -110,23 +101,35 @@ export class Board {
     return group;
   }
 
-  #cells() {
+  /** A picture that covers the board. */
+  #sheet(...children) {
+    const viewBox = `${-this.margin} ${-this.margin} ${this.#extent} ${this.#extent}`;
+    return svg("svg", { viewBox, role: "presentation" }, ...children);
+  }
+
+  #rows() {
     const { size } = this.geometry;
-    const group = svg("g", { role: "presentation" });
+    const wide = Math.ceil(Math.sqrt(size));
     this.nodes = [];
-    for (let row = 0; row < size; row++) {
-      const line = svg("g", { role: "row" });
-      for (let col = 0; col < size; col++) {
-        const value = svg("text", { class: "value", x: (col + 0.5) * UNIT, y: (row + 0.5) * UNIT + 3 });
-        const cell = svg("g", {
-          id: `cell-${row * size + col}`, role: "gridcell", "aria-rowindex": row + 1, "aria-colindex": col + 1,
-        }, value);
-        this.nodes.push({ cell, value, marks: null, colors: null });
-        line.append(cell);
+    return Array.from({ length: size }, (_, row) => {
+      const line = html("div", { role: "row" });
+      for (let from = 0; from < size; from += wide) {
+        const cols = Array.from({ length: Math.min(wide, size - from) }, (_, i) => from + i);
+        const strip = { cells: cols.map((col) => row * size + col) };
+        strip.sheet = this.#sheet(...cols.map((col) => this.#cell(row, col, strip)));
+        line.append(strip.sheet);
       }
-      group.append(line);
-    }
-    return group;
+      return line;
+    });
+  }
+
+  #cell(row, col, strip) {
+    const value = svg("text", { class: "value", x: (col + 0.5) * UNIT, y: (row + 0.5) * UNIT + 3 });
+    const cell = svg("g", {
+      id: `cell-${this.nodes.length}`, role: "gridcell", "aria-rowindex": row + 1, "aria-colindex": col + 1,
+    }, value);
+    this.nodes.push({ cell, value, strip });
+    return cell;
   }
 
   // ---- Keeping up to date
@@ -140,7 +143,9 @@ export class Board {
     if (cells.size < this.geometry.cells) {
       for (const cell of cells) for (const peer of this.geometry.peers[cell]) touched.add(peer);
     }
-    for (const cell of touched) this.#drawCell(cell);
+    const strips = new Set();
+    for (const cell of touched) if (this.#drawCell(cell)) strips.add(this.nodes[cell].strip);
+    if (this.symbols.hasLetters) for (const strip of strips) this.#drawLines(strip);
     this.#drawClashes();
     this.#drawAlike();
   }
@@ -163,6 +168,7 @@ export class Board {
     };
   }
 
+  /** Whether its marks are others now. */
   #drawCell(cell) {
     const now = this.#shown(cell);
     const before = this.drawn[cell];
@@ -175,23 +181,18 @@ export class Board {
       node.value.setAttribute("class",
         `value${now.clue ? " clue" : ""}${now.clash ? " clash" : ""}${text.length > 1 ? " wide" : ""}`);
     }
-    if (!same("corner", "centre", "candidates")) this.#drawMarks(cell, node, now);
+    const isMarked = !same("corner", "centre", "candidates");
+    if (isMarked) this.#drawMarks(cell, node, now);
     if (!same("colors")) this.#drawColors(cell, node, now.colors);
-    if (!same("value", "clue", "clash", "corner", "centre", "candidates", "colors")) {
-      node.cell.setAttribute("aria-label", this.describe(cell));
-    }
+    if (!same(...Object.keys(now))) node.cell.ariaLabel = this.describe(cell);
+    return isMarked;
   }
 
   #drawMarks(cell, node, { corner, centre, candidates }) {
-    node.marks?.remove();
-    node.marks = null;
-    const parts = [];
-    if (corner.length) parts.push(this.#cornerMarks(cell, corner));
-    if (centre.length) parts.push(this.#centreMarks(cell, centre));
-    if (candidates.length) parts.push(this.#candidates(cell, candidates));
-    if (!parts.length) return;
-    node.marks = svg("g", { class: "marks" }, ...parts);
-    node.cell.append(node.marks);
+    while (node.value.nextSibling) node.value.nextSibling.remove();
+    if (corner.length) node.cell.append(this.#cornerMarks(cell, corner));
+    if (centre.length) node.cell.append(this.#centreMarks(cell, centre));
+    if (candidates.length && !this.symbols.hasLetters) node.cell.append(this.#candidates(cell, candidates));
   }
 
   /** One text for all: where a symbol is one character, its places are a list in x and y. */
@@ -222,26 +223,41 @@ export class Board {
   }
 
   #candidates(cell, values) {
-    if (this.geometry.size > 9 && !this.symbols.isNumbers) return this.#candidateRows(cell, values);
     const { font } = candidateSize(this.geometry, this.symbols.isNumbers);
     const at = values.map((value) => candidatePlace(this.geometry, cell, value));
     return this.#spread(this.#texts(values), at, font, "candidates");
   }
 
-  /** Of many, a text for each row and not for each value: to paint those took most of the time of a key press. */
-  #candidateRows(cell, values) {
+  /** Of many, a text for each line of a strip: to paint one for each value or cell took most of the time. */
+  #drawLines(strip) {
+    const { rows, cols } = this.geometry.places;
+    const letters = strip.cells.map((cell) => {
+      const all = Array(rows * cols).fill(BLANK);
+      for (const value of this.drawn[cell].candidates) all[value - 1] = this.symbols.text(value);
+      return all;
+    });
+    const isShown = strip.cells.some((cell) => this.drawn[cell].candidates.length);
+    if (isShown) strip.lines ??= this.#makeLines(strip);
+    strip.lines?.forEach((line, i) => {
+      const text = isShown ? letters.map((all) => all.slice(i * cols, (i + 1) * cols).join("")).join(" ") : "";
+      if (line.textContent !== text) line.textContent = text;
+    });
+  }
+
+  /** Letters as far apart as candidates are, words as cells are. */
+  #makeLines({ sheet, cells: [cell, ...others] }) {
     const { rows, cols } = this.geometry.places;
     const { font } = candidateSize(this.geometry, false);
-    const [first, second] = [1, 2].map((value) => candidatePlace(this.geometry, cell, value));
-    const space = second.x - first.x - 0.6 * font; // between the letters, which are 0.6 wide in most such fonts
-    const x = origin(this.geometry, cell).x + (UNIT + space) / 2;
-    const text = (from) => Array.from({ length: cols }, (_, i) =>
-      (values.includes(from + i) ? this.symbols.text(from + i) : "\u00a0")).join("");
-    const from = Array.from({ length: rows }, (_, row) => row * cols + 1);
-    const at = from.map((value) => ({ x, y: candidatePlace(this.geometry, cell, value).y }));
-    const node = this.#spread(from.map(text), at, font, "candidates rows");
-    node.setAttribute("letter-spacing", space);
-    return node;
+    const { across } = pitch(this.geometry.places);
+    const space = across - letterWidth() * font;
+    const x = origin(this.geometry, cell).x + (UNIT * (1 + others.length) + space) / 2;
+    const lines = Array.from({ length: rows }, (_, row) =>
+      svg("text", { x, y: candidatePlace(this.geometry, cell, row * cols + 1).y + font * LOWER }));
+    sheet.append(svg("g", {
+      class: "candidates rows", "aria-hidden": "true",
+      "font-size": font, "letter-spacing": space, "word-spacing": UNIT - (cols + 1) * across,
+    }, ...lines));
+    return lines;
   }
 
   #drawColors(cell, node, colors) {
@@ -273,8 +289,9 @@ export class Board {
     const { selected } = this.game;
     this.selection.setAttribute("d", squares(this.geometry, selected));
     this.outline.setAttribute("d", outlineOf(selected, this.geometry.size));
-    for (const cell of this.marked) if (!selected.has(cell)) this.nodes[cell].cell.removeAttribute("aria-selected");
-    for (const cell of selected) if (!this.marked.has(cell)) this.nodes[cell].cell.setAttribute("aria-selected", "true");
+    for (const cell of this.marked.symmetricDifference(selected)) {
+      this.nodes[cell].cell.ariaSelected = selected.has(cell) || null;
+    }
     this.marked = new Set(selected);
     if (selected.size) this.element.setAttribute("aria-activedescendant", `cell-${this.game.cursor}`);
     else this.element.removeAttribute("aria-activedescendant");
@@ -319,6 +336,13 @@ export class Board {
     const off = Math.hypot((x % 1) - 0.5, (y % 1) - 0.5);
     return inset && off > 0.5 - inset ? null : Math.floor(y) * size + Math.floor(x);
   }
+}
+
+/** How wide a letter of the lines of candidates is, of its size. */
+function letterWidth() {
+  const context = html("canvas").getContext("2d");
+  context.font = "100px monospace";
+  return context.measureText("A").width / 100;
 }
 
 const SIDES = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];

@@ -127,6 +127,6 @@ export class Dance {
       node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
       place++;
     }
-    this.element.setAttribute("aria-label", `${place} items in the ring, ${this.covered.length} covered`);
+    this.element.ariaLabel = `${place} items in the ring, ${this.covered.length} covered`;
   }
 }

@@ -46,11 +46,7 @@ function places(size, box) {
   return { rows: Math.ceil(size / cols), cols };
 }
 
-/**
- * @param {number} size
- * @param {[number, number] | null} [box] rows and cols of a box, null for none; the squarest when left out
- * @param {number[][]} [extra]
- */
+/** `box`: its rows and cols, null for none; the squarest when left out. */
 export function makeGeometry(size, box = squarestBox(size), extra = []) {
   const range = [...Array(size).keys()];
   const houses = [

@@ -43,7 +43,7 @@ class Hint {
     const step = await this.ask();
     if (!step) return;
     const { layer, app: { board, game } } = this;
-    for (const [name, element] of this.strengths) element.setAttribute("aria-pressed", name === strength);
+    for (const [name, element] of this.strengths) element.ariaPressed = name === strength;
     this.output.replaceChildren(...paragraphs(step[strength]));
     if (strength === "why") {
       const view = { values: game.values, candidates: game.content.map((_, cell) => game.candidates(cell)) };
@@ -93,7 +93,7 @@ class Hint {
 
   clear() {
     this.layer.clear();
-    for (const element of this.strengths.values()) element.setAttribute("aria-pressed", "false");
+    for (const element of this.strengths.values()) element.ariaPressed = "false";
   }
 
   forget() {

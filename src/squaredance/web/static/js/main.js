@@ -103,7 +103,7 @@ class App extends Events {
     this.panel = name;
     for (const tab of byId("tabs").children) {
       const isShown = tab.id === `tab-${name}`;
-      tab.setAttribute("aria-selected", isShown);
+      tab.ariaSelected = isShown;
       tab.tabIndex = isShown ? 0 : -1;
       byId(`panel-${tab.id.slice(4)}`).hidden = !isShown;
     }

@@ -42,7 +42,7 @@ class Pad {
   pickSeveral() {
     const { app } = this;
     app.picksSeveral = !app.picksSeveral;
-    this.several.setAttribute("aria-pressed", app.picksSeveral);
+    this.several.ariaPressed = app.picksSeveral;
   }
 
   drawKeys() {
@@ -75,7 +75,7 @@ class Pad {
 
   drawModes() {
     const { mode, keys } = this;
-    for (const [name, node] of this.modes) node.setAttribute("aria-pressed", name === mode);
+    for (const [name, node] of this.modes) node.ariaPressed = name === mode;
     keys.className = `keys keys-${mode}`;
     if ((mode === "color") !== (keys.querySelector(".swatch") !== null)) this.drawKeys();
   }

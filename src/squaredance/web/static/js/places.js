@@ -17,7 +17,7 @@ export function squares(geometry, cells, inset = 0) {
 }
 
 /** How far apart the places of candidates are, across and down. The edge stays free for the box lines. */
-function pitch({ rows, cols }) {
+export function pitch({ rows, cols }) {
   return { across: (UNIT - 8) / cols, down: (UNIT - 8) / rows };
 }
 

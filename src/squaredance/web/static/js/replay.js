@@ -154,7 +154,7 @@ class Watch {
     this.settle();
     this.isPlaying = false;
     this.play.textContent = "Play";
-    this.output.setAttribute("aria-live", "polite");
+    this.output.ariaLive = "polite";
   }
 
   resume() {
@@ -162,7 +162,7 @@ class Watch {
     if (this.isAtEnd) this.show(0);
     this.isPlaying = true;
     this.play.textContent = "Pause";
-    this.output.setAttribute("aria-live", "off"); // nobody can listen that fast
+    this.output.ariaLive = "off"; // nobody can listen that fast
     this.wait(() => this.tick(), this.pace);
   }
 

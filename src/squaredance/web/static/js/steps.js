@@ -125,8 +125,7 @@ class Explain {
     const items = [...list.querySelectorAll("button")];
     items.forEach((item, index) => {
       item.tabIndex = index === Math.min(at, items.length - 1) ? 0 : -1;
-      if (index === at) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
+      item.ariaCurrent = index === at ? "step" : null;
     });
     // Not scrollIntoView, which would scroll the page too, and the grid out of it.
     const item = items[at];

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from squaredance.web import jobs
 from squaredance.web.files import page_files
 from tests.web.conftest import Served, served
 
@@ -125,10 +124,10 @@ def test_no_other_files(path: str, page: Served) -> None:
 def test_a_fault_is_plain(
     page: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(_: object) -> None:
+    async def broken(_: str, __: bytes) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setitem(jobs.JOBS, "check", broken)
+    monkeypatch.setattr(page.lanes, "answer", broken)
     answer = page.ask("check", puzzle="1......2.3....4.")
     assert (answer.status_code, answer.json()) == (
         500,

@@ -11,16 +11,19 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 import pytest
 
-from squaredance.web.ask import Answer, Later, respond, respond_in_slice
+from squaredance.web.ask import Answer, Asked, Later, fault, respond, respond_in_slice
+from squaredance.web.crew import Crew
 from squaredance.web.gate import BusyError, Gate
+from squaredance.web.jobs import JOBS
 from squaredance.web.lanes import BUSY, SLICES, Lanes
 from squaredance.web.settings import Bounds, Settings
 from squaredance.web.shapes import QUESTIONS
+from squaredance.web.worker import answer_of
 from tests.web.conftest import Served, served
 
 EMPTY16 = "." * 256
@@ -111,10 +114,10 @@ def test_easy_questions_go_on_while_hard_ones_run() -> None:
         raw_request(server, "count", puzzle=EMPTY16, seconds=600),
         raw_request(server, "count", puzzle=EMPTY16, seconds=600),
     ):
-        assert until(lambda: server.lanes._working and server.lanes._slow.waiting == 1)
+        assert until(lambda: server.lanes._slow_crew.working and server.lanes._slow.waiting == 1)
         for _ in range(6):
             assert server.ask("solve", puzzle=SMALL).json()["status"] == "unique"
-            assert (len(server.lanes._working), server.lanes._slow.waiting) == (1, 1)
+            assert (len(server.lanes._slow_crew.working), server.lanes._slow.waiting) == (1, 1)
 
 
 def test_a_full_line_is_busy() -> None:
@@ -122,28 +125,41 @@ def test_a_full_line_is_busy() -> None:
         served(workers=1, line=0, **LONG) as server,
         raw_request(server, "count", puzzle=EMPTY16, seconds=600),
     ):
-        assert until(lambda: len(server.lanes._working) == 1)
+        assert until(lambda: len(server.lanes._slow_crew.working) == 1)
         answer = server.ask("count", puzzle=EMPTY16, seconds=1)
         assert (answer.status_code, answer.json()["error"]["type"]) == (503, "busy")
         assert int(answer.headers["retry-after"]) >= 1
 
 
-@pytest.mark.parametrize("gate", ["_quick", "_again", "_slow"])
-def test_nobody_waits_for_ever_in_any_line(gate: str) -> None:
+@pytest.fixture
+def never_done(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    """Workers that put off whatever they are asked; the list tells what that was."""
+    seen: list[Asked] = []
+
+    async def ask(_: Crew, asked: Asked, __: float) -> Later:
+        seen.append(asked)
+        return Later(10.0)
+
+    monkeypatch.setattr(Crew, "ask", ask)
+    return seen
+
+
+@pytest.mark.parametrize(("gate", "tries"), [("_quick", 0), ("_again", 1), ("_slow", 2)])
+def test_nobody_waits_for_ever_in_any_line(gate: str, tries: int, never_done: list[Asked]) -> None:
     async def run() -> Answer:
-        lanes = Lanes(Settings(threads=2, workers=1, patience=0.02))
+        lanes = Lanes(Settings(quick_workers=2, workers=1, patience=0.02))
         held = getattr(lanes, gate)
         while held.free:
             await held.enter()
-        try:
-            return await lanes.answer("count", json.dumps({"puzzle": EMPTY16}).encode())
-        finally:
-            lanes.close()
+        return await lanes.answer("count", b"{}")
 
     assert asyncio.run(run()) == BUSY
+    assert [asked.slice for asked in never_done] == list(SLICES[:tries])
 
 
-def test_one_patience_for_all_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_patience_for_all_lines(
+    never_done: list[Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
     patience: list[float] = []
 
     async def enter(_: Gate, rank: int = 0, seconds: float = 0.0) -> None:
@@ -154,22 +170,16 @@ def test_one_patience_for_all_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Gate, "enter", enter)
 
     async def run() -> Answer:
-        lanes = Lanes(Settings(patience=5.0))
-        try:
-            return await lanes.answer("count", json.dumps({"puzzle": EMPTY16}).encode())
-        finally:
-            lanes.close()
+        return await Lanes(Settings(patience=5.0)).answer("count", b"{}")
 
     assert asyncio.run(run()) == BUSY
     assert 5.0 >= patience[0] > patience[1] >= patience[2] > patience[3]
+    assert len(never_done) == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "works", "tries"),
-    [("solve", False, 3), ("generate", False, 3), ("generate", True, 1), ("rate", True, 1)],
-)
+@pytest.mark.parametrize(("works", "tries"), [(False, 3), (True, 1)])
 def test_a_slice_is_longer_only_without_a_core(
-    name: str, works: bool, tries: int, monkeypatch: pytest.MonkeyPatch
+    works: bool, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slices: list[float] = []
 
@@ -186,22 +196,21 @@ def test_a_slice_is_longer_only_without_a_core(
         return Later(10.0)
 
     monkeypatch.setattr("squaredance.web.ask.respond", late)
-    respond_in_slice(name, b"", BOUNDS, 0.2)
+    respond_in_slice("generate", b"", BOUNDS, 0.2)
     assert slices == [0.2, 0.4, 0.8][:tries]
 
 
-def test_a_thread_keeps_its_places_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    done = Event()
-
-    def work(_: str, __: bytes, ___: Bounds, slice: float) -> Later:
-        if slice == SLICES[1]:
-            done.wait(60)
-        return Later(10.0)
-
-    monkeypatch.setattr("squaredance.web.lanes.respond_in_slice", work)
-
+def test_a_worker_keeps_its_places_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        lanes = Lanes(Settings(threads=2))
+        done = asyncio.Event()
+
+        async def ask(_: Crew, asked: Asked, __: float) -> Later:
+            if asked.slice == SLICES[1]:
+                await done.wait()
+            return Later(10.0)
+
+        monkeypatch.setattr(Crew, "ask", ask)
+        lanes = Lanes(Settings(quick_workers=2))
         asked = asyncio.ensure_future(lanes.answer("solve", b"{}"))
         while lanes._again.free:
             await asyncio.sleep(0.01)
@@ -211,9 +220,73 @@ def test_a_thread_keeps_its_places_until_it_is_done(monkeypatch: pytest.MonkeyPa
         done.set()
         while (lanes._again.free, lanes._quick.free) != (1, 2):
             await asyncio.sleep(0.01)
-        lanes.close()
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+@pytest.mark.parametrize("name", ["solve", "hint", "explain", "rate", "generate"])
+def test_easy_questions_need_nothing_that_hard_ones_hold(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All places but those of the first slice are taken, and nobody will ever leave one."""
+    monkeypatch.setattr("squaredance.web.lanes.SLICES", (60.0, 60.0))  # on a machine however busy
+
+    async def run() -> Answer:
+        lanes = Lanes(Settings(quick_workers=1, workers=1, patience=60.0))
+        for gate in (lanes._again, lanes._slow):
+            await gate.enter()
+        try:
+            data = {"size": 4} if name == "generate" else {"puzzle": SMALL}
+            return await lanes.answer(name, json.dumps(data).encode())
+        finally:
+            lanes.close()
+            await lanes.ended()
+
+    assert asyncio.run(run()).code == 200
+
+
+def test_a_quick_worker_that_is_lost_puts_its_question_off() -> None:
+    """Native code that ends its process does not end the server."""
+
+    body = json.dumps({"puzzle": SMALL}).encode()
+
+    async def run() -> tuple[Answer, bool]:
+        lanes = Lanes(Settings(quick_workers=1, workers=1))
+        try:
+            asked = asyncio.ensure_future(lanes.answer("solve", body))
+            while not lanes._quick_crew.working:
+                await asyncio.sleep(0)
+            (worker,) = lanes._quick_crew.working
+            while not worker.is_alive:
+                await asyncio.sleep(0.001)
+            worker._process.kill()  # before it is ready
+            return await asked, bool(lanes._slow_crew.idle)
+        finally:
+            lanes.close()
+            await lanes.ended()
+
+    answer, is_slow = asyncio.run(run())
+    assert (answer.code, is_slow) == (200, True)
+
+
+def test_slow_workers_come_after_quick_ones() -> None:
+    with served(quick_workers=1) as server:
+        assert server.ask("render", puzzle=SMALL, **{"as": "png"}).status_code == 200
+        (quick,), (slow,) = server.lanes._quick_crew.idle, server.lanes._slow_crew.idle
+        ranks = [os.getpriority(os.PRIO_PROCESS, worker._process.pid) for worker in (quick, slow)]
+        assert ranks[0] < ranks[1]
+
+
+def test_a_fault_ends_its_worker(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setitem(JOBS, "check", broken)
+    body = json.dumps({"puzzle": SMALL}).encode()
+    assert answer_of(Asked("check", body, BOUNDS, 0.008)) == (fault(), False)
+    assert "RuntimeError: secret" in capsys.readouterr().err
 
 
 def test_a_client_that_goes_ends_its_question() -> None:
@@ -236,7 +309,7 @@ def test_a_worker_that_died_while_it_was_idle_is_replaced() -> None:
         for notices in (True, False):
             assert server.ask("render", puzzle=SMALL, **{"as": "png"}).status_code == 200
             (process,) = set(workers()) - before
-            (idle,) = server.lanes._idle
+            (idle,) = server.lanes._slow_crew.idle
             os.kill(process, signal.SIGKILL)
             assert not notices or until(lambda: not idle.is_alive)  # noqa: B023
         assert server.ask("render", puzzle=SMALL, **{"as": "png"}).status_code == 200
@@ -323,8 +396,6 @@ class TestGate:
 
 
 def test_every_question_has_a_job() -> None:
-    from squaredance.web.jobs import JOBS
-
     assert list(JOBS) == list(QUESTIONS)
 
 

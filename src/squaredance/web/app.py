@@ -42,6 +42,7 @@ def make_app(settings: Settings | None = None, static: Traversable | None = None
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await lanes.start()
         yield
         lanes.close()
         await lanes.ended()

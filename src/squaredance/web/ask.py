@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from time import monotonic, process_time, thread_time
+from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from squaredance.errors import SquaredanceError
@@ -16,10 +16,16 @@ if TYPE_CHECKING:
     from squaredance.web.settings import Bounds
 
 JSON: Final = "application/json"
-# Native code works on them in threads of its own.
-_ELSEWHERE: Final = frozenset({"hint", "explain", "rate", "generate"})
-_slices: Final[list[str]] = []  # of all threads, now
 _CELL: Final = re.compile(r"R(\d+)C(\d+): ")
+
+
+class Asked(NamedTuple):
+    """What is asked, and what it may cost."""
+
+    name: str
+    body: bytes
+    bounds: Bounds
+    slice: float | None = None  # seconds; without one all that the question asks for
 
 
 class Answer(NamedTuple):
@@ -59,8 +65,8 @@ class _NotNowError(Exception):
 class Ask:
     """A question under way: its data, and the time it has in this lane.
 
-    Jobs call `late` when their time was up, and `heavy` before work in Python that would hold up
-    the other threads. In the quick lane both may leave the job, which then runs in the slow lane
+    Jobs call `late` when their time was up, and `heavy` before work in Python that does not look at
+    the clock. In the quick lane both may leave the job, which then runs in the slow lane
     from its start; so the answer is the same in both.
     """
 
@@ -118,26 +124,17 @@ def respond(name: str, body: bytes, bounds: Bounds, slice: float | None) -> Answ
     return Answer(200, JSON, to_json(found))
 
 
-def respond_in_slice(name: str, body: bytes, bounds: Bounds, slice: float) -> Answer | Later:
-    """The same with a slice that is time of a core. Where others keep the cores busy, a thread gets
+def respond_in_slice(name: str, body: bytes, bounds: Bounds, slice: float | None) -> Answer | Later:
+    """The same with a slice that is time of a core. Where others keep the cores busy, a worker gets
     less of them than the clock says; then it tries again for longer, or easy questions would end in
-    the slow lane.
-
-    Threads of native code do not count for the clock of this one: taken for idle, a hundred clients
-    that generate kept the lane for half a minute. Theirs is a share of what the process used, which
-    is too much rather than too little.
-    """
-    _slices.append(name)
-    clock, share = (process_time, len(_slices)) if name in _ELSEWHERE else (thread_time, 1)
-    begun = clock()
-    try:
-        for longer in (1, 2, 4):
-            found = respond(name, body, bounds, longer * slice)
-            used = (clock() - begun) / share
-            if isinstance(found, Answer) or found.is_heavy or used >= slice / 2:
-                break
-    finally:
-        _slices.remove(name)
+    the slow lane. In a process that does nothing else: its clock counts threads of native code."""
+    if slice is None:
+        return respond(name, body, bounds, None)
+    begun = process_time()
+    for longer in (1, 2, 4):
+        found = respond(name, body, bounds, longer * slice)
+        if isinstance(found, Answer) or found.is_heavy or process_time() - begun >= slice / 2:
+            break
     return found
 
 

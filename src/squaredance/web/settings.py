@@ -42,8 +42,8 @@ class Settings:
     most_seconds: float = 60.0
     nodes: int | None = None
     patience: float = 10.0  # seconds that a question waits in all lines together
-    # Quick lane: native code gives the GIL back, so that each core can have a thread.
-    threads: int = field(default_factory=lambda: max(2, cores()))
+    # Quick lane.
+    quick_workers: int = field(default_factory=lambda: max(2, cores()))
     quick_line: int = 1000
     quick_body: int = 64_000  # bytes; to read more takes Python long
     # Slow lane.

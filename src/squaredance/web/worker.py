@@ -1,4 +1,4 @@
-"""Worker: a process of the slow lane. It answers questions from stdin until that is closed.
+"""Worker: a process of a lane. It answers questions from stdin until that is closed.
 
 A message is its length in eight bytes and a pickle. The worker reads in a thread of its own, so
 that it ends with the server in the middle of a question too, however the server ended.
@@ -6,6 +6,7 @@ that it ends with the server in the middle of a question too, however the server
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import struct
@@ -13,15 +14,27 @@ import sys
 import traceback
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
-from squaredance.web.ask import Answer, Later, fault, out_of_memory, respond
-
-if TYPE_CHECKING:
-    from squaredance.web.settings import Bounds
+from squaredance.web import jobs as jobs  # now, and not in the first question
+from squaredance.web.ask import Answer, Asked, Later, fault, out_of_memory, respond_in_slice
+from squaredance.web.settings import Bounds
 
 LENGTH: Final = struct.Struct("<Q")
-_NICE: Final = 19  # the quick lane comes first
+_NICE: Final = 19  # the quick lane comes first, and the server before all
+
+
+_PUZZLE: Final = {"puzzle": "1......2.3....4."}
+_FIRST: Final = {
+    "solve": _PUZZLE,
+    "candidates": _PUZZLE,
+    "check": _PUZZLE,
+    "explain": _PUZZLE,
+    "rate": _PUZZLE,
+    "generate": {"size": 9, "difficulty": "easy"},
+    "convert": {**_PUZZLE, "to": "json"},
+    "render": {**_PUZZLE, "as": "svg"},
+}  # one for each part of the library
 
 
 def packed(message: object) -> bytes:
@@ -32,19 +45,30 @@ def packed(message: object) -> bytes:
 
 def main() -> None:
     """What the process does."""
-    os.nice(_NICE)
-    _bound_memory(int(sys.argv[1]))
+    memory, is_nice = map(int, sys.argv[1:])
+    if is_nice:
+        os.nice(_NICE)
+    _bound_memory(memory)
+    if not is_nice:
+        _warm_up()
     # Whatever prints must not print into the answers.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     questions: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     while True:
-        answer, is_sound = _answer(*questions.get())
-        out.write(packed(answer))
+        answer, is_sound = answer_of(Asked(*questions.get()))
+        out.write(packed((answer, is_sound)))
         out.flush()
         if not is_sound:
             os._exit(1)
+
+
+def _warm_up() -> None:
+    """Much of the library is imported when it is first used, which takes longer than a slice."""
+    bounds = Bounds(1.0, 1.0, None)
+    for name, data in _FIRST.items():
+        answer_of(Asked(name, json.dumps(data).encode(), bounds))
 
 
 def _listen(source: BinaryIO, questions: SimpleQueue[Any]) -> None:
@@ -53,11 +77,11 @@ def _listen(source: BinaryIO, questions: SimpleQueue[Any]) -> None:
     os._exit(0)
 
 
-def _answer(name: str, body: bytes, bounds: Bounds) -> tuple[Answer | Later, bool]:
+def answer_of(asked: Asked) -> tuple[Answer | Later, bool]:
     """The answer, and whether the process can go on: memory that ran out may have left anything
     behind."""
     try:
-        return respond(name, body, bounds, None), True
+        return respond_in_slice(*asked), True
     except MemoryError:
         return out_of_memory(), False
     except Exception:

@@ -11,8 +11,6 @@ typedef std::uint64_t Quads __attribute__((vector_size(32)));
 using Bytes = std::array<std::uint8_t, 32>;
 using Words = std::array<std::uint16_t, 16>;
 
-constexpr int lane_bit(int row, int col) { return 4 * row + col; }
-
 // Rows (or columns) 0 to 2 as bits of a number below 8.
 struct Rules {
   // What a box leaves to another of its band: a row, if it has a place in some other row.
@@ -85,9 +83,8 @@ struct Constants {
       for (unsigned i = 0; i < 9; ++i)
         for (unsigned l = 0; l < 32; l += 16) {
           const unsigned there = i / 3 * 4 + i % 3, at = i / 3 * 9 + 3 * s + i % 3;
-          if (at < 16) box_of_first[s][l + there] = first_of_box[s][l + at] = 0;
-          if (at < 16) box_of_first[s][l + there] = byte(at), first_of_box[s][l + at] = byte(there);
-          if (at >= 16) box_of_last[s][l + there] = byte(at - 11);
+          (at < 16 ? box_of_first : box_of_last)[s][l + there] = byte(at < 16 ? at : at - 11);
+          if (at < 16) first_of_box[s][l + at] = byte(there);
           if (at >= 11) last_of_box[s][l + at - 11] = byte(there);
         }
     }
@@ -307,7 +304,8 @@ SQD_INLINE void write_values(const Board& board, std::uint8_t* solution, std::ui
     };
     put(2 * g, _mm256_castsi256_si128(__m256i(first)), _mm256_castsi256_si128(__m256i(last)));
     if (g == 0)
-      put(1, _mm256_extracti128_si256(__m256i(first), 1), _mm256_extracti128_si256(__m256i(last), 1));
+      put(1, _mm256_extracti128_si256(__m256i(first), 1),
+          _mm256_extracti128_si256(__m256i(last), 1));
   }
 }
 
@@ -325,17 +323,17 @@ SQD_INLINE void branch(Board& board, Board& rest, int cell) {
   Vector& value_8 = board.x[1][stack];
   rest = board;
 
-  const Lane lane = get_lane(board, box), has = Lane((lane & (Lane{} + bit)) == 0);
-  const auto without = static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(__m128i(has), __m128i(has)))) & 0xFF;
-  const std::uint16_t last = get(board, 8, box);
-  unsigned can = (~without & 0xFF) | (last & bit ? 0x100u : 0u);
+  const auto without = __m128i(Lane((get_lane(board, box) & (Lane{} + bit)) == 0));
+  unsigned can = ~_mm_movemask_epi8(_mm_packs_epi16(without, without)) & 0xFF;
+  can |= get(board, 8, box) & bit ? 0x100u : 0u;
   const int lowest = __builtin_ctz(can);
 
   const auto word = Vector(_mm256_broadcastsi128_si256(
       _mm_load_si128(reinterpret_cast<const __m128i*>(c.word[lowest].data()))));
   const Vector here = load(c.lane[band % 2]), taken = here & word;
   values = (values & ~((here & bits) | taken)) | (taken & bits);
-  const Vector is_8 = splat(static_cast<std::uint16_t>(-(lowest == 8))), there = load(c.words_of_8[band]);
+  const Vector is_8 = splat(static_cast<std::uint16_t>(-(lowest == 8)));
+  const Vector there = load(c.words_of_8[band]);
   value_8 = (value_8 & ~(there & (bits | is_8))) | (there & bits & is_8);
 
   set(rest, lowest, box, static_cast<std::uint16_t>(get(rest, lowest, box) & ~bit));

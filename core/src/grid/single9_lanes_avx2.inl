@@ -94,11 +94,11 @@ struct Constants {
     return byte(high ? (bits & 1) * 7 : (bits >> 2 & 1) * 7 | (bits >> 1 & 1) * 0x70);
   }
 };
-constexpr Constants constants_;
+constexpr Constants all_constants;
 
 // Behind a pointer that the compiler knows nothing of.
 SQD_INLINE const Constants& constants() {
-  const Constants* at = &constants_;
+  const Constants* at = &all_constants;
   __asm__("" : "+r"(at));
   return *at;
 }

@@ -32,12 +32,11 @@ class LaneSearch final : public Solver9 {
   // Few lanes at work cost as much as all: then it is faster one by one. But a puzzle that
   // takes many guesses is left to the lanes, which can be stopped. How many are few, of those
   // at work, of those that wait, and of those that are taken at once: measured.
+  static constexpr std::size_t few = lane_count * 3 / 16, few_from_the_start = lane_count / 2;
 #if defined(SQD_AVX2) && !defined(SQD_AVX512)
-  static constexpr std::size_t few = lane_count / 4, few_from_the_start = lane_count * 5 / 8,
-                               few_in_all = lane_count / 2;
+  static constexpr std::size_t few_in_all = lane_count / 2;
 #else
-  static constexpr std::size_t few = lane_count * 3 / 16, few_from_the_start = lane_count / 2,
-                               few_in_all = few;
+  static constexpr std::size_t few_in_all = few;
 #endif
   static constexpr std::uint64_t single_guesses = 4000;
 

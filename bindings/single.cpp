@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "areas.hpp"
 #include "squaredance/lines.hpp"
@@ -23,9 +24,10 @@ constexpr std::size_t cells = 81;
 constexpr std::uint64_t most_guesses = 4096;
 
 // The part of a Result that native code writes: the answer lies in the object itself, so that a
-// call makes one object, and Python takes apart what it is asked for.
+// call makes one object, and Python takes apart what it is asked for. It is kept small: to come
+// by new memory costs more than the rest of the call.
 struct Packed {
-  std::uint8_t solution[cells], clues[cells];
+  std::uint8_t values[cells];  // the solution; if there is none, the puzzle as it was given
   std::uint8_t count, limit;
   std::uint32_t guesses, nodes, nanoseconds;
 };
@@ -36,11 +38,14 @@ struct AnswerObject {
 
 Packed& packed_of(PyObject* self) { return reinterpret_cast<AnswerObject*>(self)->packed; }
 
-PyObject* get_solution(PyObject* self, void*) {
-  return PyBytes_FromStringAndSize(reinterpret_cast<char*>(packed_of(self).solution), cells);
-}
-PyObject* get_clues(PyObject* self, void*) {
-  return PyBytes_FromStringAndSize(reinterpret_cast<char*>(packed_of(self).clues), cells);
+PyObject* get_values(PyObject* self, void*) {
+  const Packed& packed = packed_of(self);
+  std::array<char, cells> values;
+  for (std::size_t i = 0; i < cells; ++i) {
+    const int value = packed.values[i] & 15;
+    values[i] = static_cast<char>(value <= 9 ? value : 0);
+  }
+  return PyBytes_FromStringAndSize(values.data(), cells);
 }
 
 PyTypeObject* answer_type = nullptr;  // made with the module, which is never unloaded
@@ -55,9 +60,10 @@ PyObject* make_answer_type() {
       {"nodes", T_UINT, at + offsetof(Packed, nodes), READONLY, nullptr},
       {"nanoseconds", T_UINT, at + offsetof(Packed, nanoseconds), READONLY, nullptr},
       {nullptr, 0, 0, 0, nullptr}};
-  static PyGetSetDef values[] = {{"solution_values", &get_solution, nullptr, nullptr, nullptr},
-                                 {"clues", &get_clues, nullptr, nullptr, nullptr},
-                                 {nullptr, nullptr, nullptr, nullptr, nullptr}};
+  static PyGetSetDef values[] = {
+      {"values", &get_values, nullptr,
+       const_cast<char*>("Of the solution; of the puzzle if there is none."), nullptr},
+      {nullptr, nullptr, nullptr, nullptr, nullptr}};
   PyType_Slot slots[] = {
       {Py_tp_doc, const_cast<char*>("The answer to one 9x9 puzzle, as native code wrote it.")},
       {Py_tp_members, members},
@@ -77,35 +83,34 @@ const lines::Characters& plain_cells() {
   return characters;
 }
 
-// A new object of `type`, a subclass of SingleAnswer; null with no error set if the puzzle takes
-// long, null with one if there is no memory.
 bool is_answer_type(PyObject* type) {
   return PyType_Check(type) &&
          PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(type), answer_type);
 }
 
+// A new object of `type`, a subclass of SingleAnswer; null with no error set if the puzzle takes
+// long, null with one if there is no memory.
 PyObject* solved(PyObject* type, const std::uint8_t* puzzle, std::uint8_t limit) {
   using Clock = std::chrono::steady_clock;
-  Packed packed{};
+  auto* python_type = reinterpret_cast<PyTypeObject*>(type);
+  PyObject* result = python_type->tp_alloc(python_type, 0);
+  if (!result) return nullptr;
+  if (PyType_IS_GC(python_type)) PyObject_GC_UnTrack(result);  // it refers to nothing
+  Packed& packed = packed_of(result);
   const auto start = Clock::now();
-  const Answer9 answer = solve_single9(puzzle, limit, most_guesses, packed.solution);
+  const Answer9 answer = solve_single9(puzzle, limit, most_guesses, packed.values);
   const std::chrono::nanoseconds time = Clock::now() - start;
-  if (!answer.finished) return nullptr;
-  for (std::size_t i = 0; i < cells; ++i) {
-    const std::uint8_t value = puzzle[i] & 15;
-    packed.clues[i] = value <= 9 ? value : 0;
+  if (!answer.finished) {
+    Py_DECREF(result);
+    return nullptr;
   }
+  if (answer.count == 0) std::memcpy(packed.values, puzzle, cells);
   packed.count = static_cast<std::uint8_t>(answer.count);
   packed.limit = limit;
   packed.guesses = static_cast<std::uint32_t>(answer.guesses);
   packed.nodes = static_cast<std::uint32_t>(answer.nodes);
   packed.nanoseconds =
       static_cast<std::uint32_t>(std::min<std::chrono::nanoseconds::rep>(time.count(), ~0u));
-  auto* python_type = reinterpret_cast<PyTypeObject*>(type);
-  PyObject* result = python_type->tp_alloc(python_type, 0);
-  if (!result) return nullptr;
-  packed_of(result) = packed;
-  if (PyType_IS_GC(python_type)) PyObject_GC_UnTrack(result);  // it refers to nothing
   return result;
 }
 

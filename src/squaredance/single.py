@@ -35,7 +35,7 @@ class SingleResult(Result, _core.SingleAnswer):
 
     @property
     def solution(self) -> Grid | None:  # type: ignore[override]
-        return Grid._trusted(standard_geometry(9), self.solution_values) if self.count else None
+        return Grid._trusted(standard_geometry(9), self.values) if self.count else None
 
     @property
     def seconds(self) -> float:  # type: ignore[override]
@@ -53,7 +53,7 @@ class SingleResult(Result, _core.SingleAnswer):
     def clash(self) -> str | None:  # type: ignore[override]
         if self.count or self.guesses:
             return None
-        return explain_conflict(Puzzle._trusted(standard_geometry(9), self.clues))
+        return explain_conflict(Puzzle._trusted(standard_geometry(9), self.values))
 
     @property
     def candidates(self) -> None:  # type: ignore[override]

@@ -18,8 +18,8 @@
 // So the boxes of a band are in step in the three vectors of one g, and those of a stack
 // are one lane apart.
 //
-// A sweep is about 400 instructions with two lanes, half of them the rule for bands and
-// stacks. Tried: a product for `kept | kept << 4 | kept << 8` (no gain).
+// A sweep is about 340 instructions with two lanes, a half of them the rule for bands and stacks:
+// it is their number that counts here, not their latency.
 
 #define SQD_INLINE [[maybe_unused]] static inline __attribute__((always_inline))
 
@@ -38,14 +38,14 @@ struct Board {
 struct Cells {
   Vector x[2];
 };
-constexpr int first_of_band[3] = {0, 3, 6};  // the word of its first box
+constexpr int word_in_set[8] = {0, 1, 2, 3, 4, 5, 6, 7};  // of a box, see CellSet
 constexpr Cells used_words = {{{0x777, 0x777, 0x777, 0x777, 0x777, 0x777, 0x777, 0x777},
                                {0x777, 0x777, 0x777, 0x777, 0x777, 0x777, 0x777, 0x777}}};
 #else
 struct Cells {
   Vector x[1];
 };
-constexpr int first_of_band[3] = {0, 8, 3};
+constexpr int word_in_set[8] = {0, 1, 2, 4, 5, 6, 3, 7};
 constexpr Cells used_words = {{{0x777, 0x777, 0x777, 0x777, 0x777, 0x777, 0, 0,  //
                                 0x777, 0x777, 0x777, 0, 0, 0, 0, 0}}};
 #endif
@@ -61,36 +61,73 @@ constexpr int copies_of(int value, int box) { return value < 8 ? 1 : box / 3 < 2
 constexpr int box_of(int cell) { return cell / 27 * 3 + cell % 9 / 3; }
 constexpr int bit_of(int cell) { return cell / 9 % 3 * 4 + cell % 3; }
 
+// Cells in two numbers: a word for each of boxes 0 to 7; of box 8 a row each in the upper bits
+// of the first three words.
+struct CellSet {
+  std::uint64_t x[2];
+
+  constexpr bool some() const { return (x[0] | x[1]) != 0; }
+};
+constexpr int bit_in_set(int cell) {  // from 64 on: of the second
+  const int box = box_of(cell), bit = bit_of(cell);
+  return box < 8 ? 16 * word_in_set[box] + bit : bit / 4 * 16 + 12 + bit % 4;
+}
+
 struct Tables {
-  // For the cells of a band, three boxes of 16 bits side by side.
   struct Place {
-    std::uint64_t crowd[3];  // the cell with its peers, by band
-    std::uint8_t cell;
+    CellSet crowd;  // the cell with its peers
+    int from_end;   // of all cells
   };
-  std::array<std::array<Place, 48>, 3> place{};
+  // By the bit in a set; one more, for no cell at all.
+  std::array<std::array<Place, 65>, 2> place{};
   struct Home {
     std::uint16_t box, bit;
   };
   std::array<Home, 81> home{};
 
   constexpr Tables() {
+    place[0][64].from_end = place[1][64].from_end = -1;
     for (int cell = 0; cell < 81; ++cell) {
       home[cell] = {static_cast<std::uint16_t>(box_of(cell)),
                     static_cast<std::uint16_t>(1 << bit_of(cell))};
-      Place& here = place[cell / 27][bit_in_band(cell)];
-      here.cell = static_cast<std::uint8_t>(cell);
+      Place& here = place[bit_in_set(cell) / 64][bit_in_set(cell) % 64];
+      here.from_end = 80 - cell;
       for (int other = 0; other < 81; ++other)
         if (cell / 9 == other / 9 || cell % 9 == other % 9 || box_of(cell) == box_of(other))
-          here.crowd[other / 27] |= std::uint64_t{1} << bit_in_band(other);
+          here.crowd.x[bit_in_set(other) / 64] |= std::uint64_t{1} << bit_in_set(other) % 64;
     }
   }
-  static constexpr int bit_in_band(int cell) { return cell % 9 / 3 * 16 + bit_of(cell); }
 };
 constexpr Tables tables;
 
 SQD_INLINE Vector splat(std::uint16_t word) { return Vector{} + word; }
 
-#include "single9_shuffles.inl"
+SQD_INLINE std::uint16_t get(const Board& board, int value, int box) {
+  std::uint16_t word;
+  std::memcpy(&word, reinterpret_cast<const char*>(&board) + 2 * word_of(value, box), 2);
+  return word;
+}
+SQD_INLINE void set(Board& board, int value, int box, std::uint16_t word) {
+  for (int i = 0; i < copies_of(value, box); ++i)
+    std::memcpy(reinterpret_cast<char*>(&board) + 2 * word_of(value, box, i), &word, 2);
+}
+
+// Values 0 to 7 of a box.
+typedef std::uint16_t Lane __attribute__((vector_size(16)));
+SQD_INLINE Lane get_lane(const Board& board, int box) {
+  Lane lane;
+  std::memcpy(&lane, reinterpret_cast<const char*>(&board) + 2 * word_of(0, box), sizeof lane);
+  return lane;
+}
+SQD_INLINE void set_lane(Board& board, int box, Lane lane) {
+  std::memcpy(reinterpret_cast<char*>(&board) + 2 * word_of(0, box), &lane, sizeof lane);
+}
+
+#if LANES == 1
+#include "single9_lanes_portable.inl"
+#else
+#include "single9_lanes_avx2.inl"
+#endif
 
 // How many values the cells have: at least one, two, three, four. What a caller does not
 // use the compiler does not compute.
@@ -139,47 +176,22 @@ SQD_INLINE Tallies tally(const Vector (&x)[groups][3]) {
   return sums;
 }
 
-// The 3x3 of the mini-rows of a band: kept is what some placement uses.
-SQD_INLINE void keep_supported_bands(Board& board) {
-  for (auto& x : board.x) {
-    Vector open[3], next[3], after[3];
-    for (int s = 0; s < 3; ++s) {
-      open[s] = (x[s] + splat(0x777)) & splat(0x888);
-      next[s] = open[s] >> 4 | open[s] << 8;
-      after[s] = open[s] << 4 | open[s] >> 8;
-    }
-    for (int s = 0; s < 3; ++s) {
-      int s1 = (s + 1) % 3, s2 = (s + 2) % 3;
-      Vector kept = open[s] & ((next[s1] & after[s2]) | (after[s1] & next[s2]));
-      x[s] &= kept - (kept >> 3);
-    }
-  }
-}
-
-SQD_INLINE void keep_supported_stacks(Board& board) {
-  Vector open[groups][3], next[groups][3], after[groups][3];
-  for (int g = 0; g < groups; ++g)
-    for (int s = 0; s < 3; ++s) {
-      Vector x = board.x[g][s];
-      open[g][s] = (x | x >> 4 | x >> 8) & splat(7);
-      open[g][s] |= open[g][s] << 3;  // so that a shift is a turn
-    }
-  next_bands(open, next, after);
-  for (int g = 0; g < groups; ++g)
-    for (int s = 0; s < 3; ++s) {
-      Vector n = next[g][s], a = after[g][s];
-      Vector kept = ((n >> 1 & a >> 2) | (n >> 2 & a >> 1)) & splat(7);
-      board.x[g][s] &= kept | kept << 4 | kept << 8;
-    }
-}
-
 enum class State { dead, open, solved };
 
-SQD_INLINE State propagate(Board& board) {
+SQD_INLINE bool same(const Board& a, const Board& b) {
+  Vector change = {};
+  for (int g = 0; g < groups; ++g)
+    for (int s = 0; s < 3; ++s) change |= a.x[g][s] ^ b.x[g][s];
+  return !any(change);
+}
+
+// Bands, stacks, then singles, in turn. Each rule for bands or stacks leaves nothing to itself;
+// so when the singles change nothing, it is enough to look at the bands once more.
+SQD_INLINE State propagate(Board& result) {
+  Board board = result;
   Cells forced_before = {};
+  keep_supported_bands(board);
   for (;;) {
-    Board old = board;
-    keep_supported_bands(board);
     keep_supported_stacks(board);
 
     Vector only[groups][3], none = {};  // only: the place that is the last in its box
@@ -203,18 +215,24 @@ SQD_INLINE State propagate(Board& board) {
     if (any(none)) return State::dead;
     forced_before = forced;
 
-    Vector single_here[groups][3], forced_here[groups][3], change = {}, clash = {};
+    Vector single_here[groups][3], forced_here[groups][3];
     spread(single, single_here);
     spread(forced, forced_here);
+    Board next;
     for (int g = 0; g < groups; ++g)
       for (int s = 0; s < 3; ++s) {
         Vector x = board.x[g][s], here = x & single_here[g][s];
         Vector gone = forced_here[g][s] & ~only[g][s];
-        board.x[g][s] = (here | (x & Vector(here == 0))) & ~gone;
-        change |= board.x[g][s] ^ old.x[g][s];
+        next.x[g][s] = (here | (x & Vector(here == 0))) & ~gone;
       }
-    if (any(change)) continue;
+    bool quiet = same(board, next);
+    Board checked = next;
+    keep_supported_bands(checked);
+    board = checked;
+    if (!quiet || !same(checked, next)) continue;
+
     // Two naked singles of one value in a box, two hidden singles in a cell.
+    Vector clash = {};
     for (int g = 0; g < groups; ++g)
       for (int s = 0; s < 3; ++s) {
         Vector here = board.x[g][s] & single_here[g][s];
@@ -223,122 +241,69 @@ SQD_INLINE State propagate(Board& board) {
     for (std::size_t i = 0; i < std::size(forced.x); ++i)
       clash |= used_words.x[i] & forced.x[i] & values.x[i].two;
     if (any(clash)) return State::dead;
+    result = board;
     return any(unsettled) ? State::open : State::solved;
   }
 }
 
-// The bits of a band, its three boxes side by side.
-SQD_INLINE std::uint64_t band_of(const std::uint16_t* words, int band) {
-  std::uint64_t bits = 0;
-  for (int s = 2; s >= 0; --s) bits = bits << 16 | (words[first_of_band[band] + s] & all_cells);
-  return bits;
+SQD_INLINE CellSet set_of(const Cells& cells) {
+  std::uint64_t halves[sizeof(Cells) / 8];
+  std::memcpy(halves, &cells, sizeof cells);
+#if LANES == 1
+  CellSet set = {{halves[0], halves[1]}};
+  const std::uint64_t box_8 = halves[2];
+#else
+  CellSet set = {{halves[0], halves[2] | halves[1] << 48}};
+  const std::uint64_t box_8 = halves[1] >> 16;
+#endif
+  set.x[0] |= (box_8 & 0x7) << 12 | (box_8 & 0x70) << 24 | (box_8 & 0x700) << 36;
+  return set;
 }
 
-// Of three bands: each nibble has at most 3 bits, so their sum fits in it. (With one lane
-// nobody promises that the machine can count bits; a call for each would cost more.)
-SQD_INLINE int count_bits(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+// Each nibble has at most 3 bits, so the sum of two fits in it. (With one lane nobody promises
+// that the machine can count bits; a call for each would cost more.)
+SQD_INLINE int count_both(const CellSet& a, const CellSet& b) {
+  const std::uint64_t x = a.x[0] & b.x[0], y = a.x[1] & b.x[1];
 #if LANES == 2
-  return static_cast<int>(__builtin_popcountll(a) + __builtin_popcountll(b) +
-                          __builtin_popcountll(c));
+  return static_cast<int>(__builtin_popcountll(x) + __builtin_popcountll(y));
 #else
   constexpr std::uint64_t ones = 0x1111111111111111, bytes = 0x0F0F0F0F0F0F0F0F;
-  std::uint64_t sum = (a & ones) + (a >> 1 & ones) + (a >> 2 & ones) + (b & ones) +
-                      (b >> 1 & ones) + (b >> 2 & ones) + (c & ones) + (c >> 1 & ones) +
-                      (c >> 2 & ones);
+  std::uint64_t sum = (x & ones) + (x >> 1 & ones) + (x >> 2 & ones) + (y & ones) +
+                      (y >> 1 & ones) + (y >> 2 & ones);
   return static_cast<int>(((sum & bytes) + (sum >> 4 & bytes)) * 0x0101010101010101 >> 56);
 #endif
 }
 
-SQD_INLINE int choose(const Board& board) {
-  Tallies values = tally(board.x);
-  std::uint16_t kinds[3][std::size(values.x) * width];  // two, three, or more than one value
-  for (std::size_t i = 0; i < std::size(values.x); ++i) {
-    const Tally& t = values.x[i];
-    Vector kind[3] = {t.two & ~t.three, t.three & ~t.four, t.two};
-    for (int k = 0; k < 3; ++k) std::memcpy(&kinds[k][i * width], &kind[k], sizeof(Vector));
-  }
-  std::uint64_t wanted[3], unsettled[3];
-  for (int b = 0; b < 3; ++b) unsettled[b] = band_of(kinds[2], b);
-  int kind = -1;
-  do {
-    ++kind;
-    for (int b = 0; b < 3; ++b) wanted[b] = band_of(kinds[kind], b);
-  } while (!(wanted[0] | wanted[1] | wanted[2]));
-  int best = -1;  // the count, then the cell from the end
-  for (int b = 0; b < 3; ++b)
-    for (std::uint64_t rest = wanted[b]; rest; rest &= rest - 1) {
-      const Tables::Place& place = tables.place[b][__builtin_ctzll(rest)];
-      int count = count_bits(place.crowd[0] & unsettled[0], place.crowd[1] & unsettled[1],
-                             place.crowd[2] & unsettled[2]);
-      int key = (kind < 2 ? count * 128 : 0) + 80 - place.cell;
+SQD_INLINE int first_bit(std::uint64_t bits) { return bits ? __builtin_ctzll(bits) : 64; }
+
+// Two at a time, so that there is one loop, with an end that is hard to predict, and not two.
+SQD_INLINE int most_crowded(CellSet wanted, const CellSet& unsettled) {
+  int best = 0;  // the count, then the cell from the end
+  while (wanted.some())
+    for (int i = 0; i < 2; ++i) {
+      const Tables::Place& place = tables.place[i][first_bit(wanted.x[i])];
+      const int key = count_both(place.crowd, unsettled) * 128 + place.from_end;
       best = best > key ? best : key;
+      wanted.x[i] &= wanted.x[i] - 1;
     }
   return 80 - best % 128;
 }
 
-SQD_INLINE std::uint16_t get(const Board& board, int value, int box) {
-  std::uint16_t word;
-  std::memcpy(&word, reinterpret_cast<const char*>(&board) + 2 * word_of(value, box), 2);
-  return word;
-}
-SQD_INLINE void set(Board& board, int value, int box, std::uint16_t word) {
-  for (int i = 0; i < copies_of(value, box); ++i)
-    std::memcpy(reinterpret_cast<char*>(&board) + 2 * word_of(value, box, i), &word, 2);
-}
-
-// Values 0 to 7 of a box.
-typedef std::uint16_t Lane __attribute__((vector_size(16)));
-SQD_INLINE Lane get_lane(const Board& board, int box) {
-  Lane lane;
-  std::memcpy(&lane, reinterpret_cast<const char*>(&board) + 2 * word_of(0, box), sizeof lane);
-  return lane;
-}
-SQD_INLINE void set_lane(Board& board, int box, Lane lane) {
-  std::memcpy(reinterpret_cast<char*>(&board) + 2 * word_of(0, box), &lane, sizeof lane);
-}
-
-// `board` takes the lowest value of the cell; `rest` is the board without it. If that leaves
-// one value, it strikes its box at once, which saves a sweep.
-SQD_INLINE void branch(Board& board, Board& rest, int cell) {
-  rest = board;
-  const auto [box, bit] = tables.home[cell];
-  unsigned can = 0;
-  for (int v = 0; v < 9; ++v) can |= (get(board, v, box) & bit ? 1u : 0u) << v;
-  int lowest = __builtin_ctz(can);
-  Lane lane = get_lane(board, box);
-  set_lane(board, box, lane & ~(Lane{} + bit));
-  set(board, 8, box, static_cast<std::uint16_t>(get(board, 8, box) & ~bit));
-  set(rest, lowest, box, get(board, lowest, box));
-  can &= can - 1;
-  if (!(can & (can - 1))) set(rest, __builtin_ctz(can), box, bit);
-  set(board, lowest, box, bit);
-}
-
-// No branch looks at a clue: none could be predicted.
-SQD_INLINE Board read_clues(const std::uint8_t* puzzle) {
-  static constexpr std::uint8_t column[16] = {9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9, 9, 9};
-  alignas(16) std::uint16_t clues[9][16] = {};  // values 0 to 8, and empty
-  for (int cell = 0; cell < 81; ++cell)
-    clues[tables.home[cell].box][column[puzzle[cell] & 15]] |= tables.home[cell].bit;
-  Board board;
-  for (int box = 0; box < 9; ++box) {
-    const std::uint16_t last = clues[box][8], free = clues[box][9];
-    Lane clue;
-    std::memcpy(&clue, clues[box], sizeof clue);
-    clue |= Lane(clue == 0) & (Lane{} + free);
-    set_lane(board, box, clue);
-    set(board, 8, box, static_cast<std::uint16_t>(last | (free & -(last == 0))));
+SQD_INLINE int choose(const Board& board) {
+  const Tallies values = tally(board.x);
+  Cells cells[3];  // with several values, with two, with three
+  for (std::size_t i = 0; i < std::size(values.x); ++i) {
+    const Tally& t = values.x[i];
+    cells[0].x[i] = used_words.x[i] & t.two;
+    cells[1].x[i] = used_words.x[i] & t.two & ~t.three;
+    cells[2].x[i] = used_words.x[i] & t.three & ~t.four;
   }
-  return board;
-}
-
-SQD_INLINE void write_values(const Board& board, std::uint8_t* solution, std::uint8_t zero) {
-  for (int v = 0; v < 9; ++v)
-    for (int box = 0; box < 9; ++box) {
-      int bit = __builtin_ctz(get(board, v, box));
-      solution[box / 3 * 27 + box % 3 * 3 + bit / 4 * 9 + bit % 4] =
-          static_cast<std::uint8_t>(zero + v + 1);
-    }
+  CellSet unsettled = set_of(cells[0]), wanted = set_of(cells[1]);
+  if (!wanted.some()) {
+    wanted = set_of(cells[2]);
+    if (!wanted.some()) wanted = unsettled, unsettled = {};
+  }
+  return most_crowded(wanted, unsettled);
 }
 
 #include "single9_walk.inl"

@@ -30,8 +30,14 @@ class LaneSearch final : public Solver9 {
   // Batches are read until so many wait, and again when so few are left.
   static constexpr std::size_t high_water = 16 * lane_count, low_water = lane_count / 2;
   // Few lanes at work cost as much as all: then it is faster one by one. But a puzzle that
-  // takes many guesses is left to the lanes, which can be stopped.
+  // takes many guesses is left to the lanes, which can be stopped. How many are few, of those
+  // at work, of those that wait, and of those that are taken at once: measured.
   static constexpr std::size_t few = lane_count * 3 / 16, few_from_the_start = lane_count / 2;
+#if defined(SQD_AVX2) && !defined(SQD_AVX512)
+  static constexpr std::size_t few_in_all = lane_count / 2;
+#else
+  static constexpr std::size_t few_in_all = few;
+#endif
   static constexpr std::uint64_t single_guesses = 4000;
 
   struct Waiting {
@@ -51,7 +57,7 @@ class LaneSearch final : public Solver9 {
   bool go_on(Clock::time_point until) {
     filling_ = more_ && waiting_count_ < (filling_ ? high_water : low_water);
     if (filling_) {
-      more_ = propagate_batch();
+      more_ = propagate_batch(until);
       return true;
     }
     const std::size_t too_few = any(active_) ? few : few_from_the_start;
@@ -67,8 +73,8 @@ class LaneSearch final : public Solver9 {
   // Most puzzles need no guess: they are in and out of `batch_` by sweeps alone. Those that need
   // more sweeps than most stay for the next round; those that are stuck, without a change, wait.
   // False when no puzzles are left to take; then all that are not done wait.
-  bool propagate_batch() {
-    const Lanes free = ~batch_used_, fresh = take_puzzles(free);
+  bool propagate_batch(Clock::time_point until) {
+    const Lanes free = ~batch_used_, fresh = take_puzzles(free, until);
     batch_used_ |= fresh;
     Swept swept{};
     if (any(fresh)) {
@@ -83,14 +89,15 @@ class LaneSearch final : public Solver9 {
   }
 
   // Fills lanes with puzzles, as long as there are some.
-  Lanes take_puzzles(Lanes lanes) {
+  Lanes take_puzzles(Lanes lanes, Clock::time_point until) {
     const auto wanted = static_cast<std::size_t>(popcount(lanes));
     const std::size_t first = job_->taken.fetch_add(wanted);
     if (first >= job_->size) return Lanes{};
     std::size_t next = first, end = std::min(first + wanted, job_->size);
     copy_between(first, end - first);
-    if (end - first <= few && !any(batch_used_))
-      while (next < end && solve_singly(next)) ++next;
+    if (end - first <= few_in_all && !any(batch_used_))
+      while (next < end && solve_singly(next))
+        if (++next % 16 == 0 && Clock::now() >= until) break;
     Lanes fresh = {};
     for (int w = 0; w < word_count; ++w)
       for (std::uint64_t rest = lanes[w]; rest && next < end; rest &= rest - 1, ++next) {

@@ -323,3 +323,25 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
         )
         assert b"puzzle" in done.stdout
         assert done.stderr == b""
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_file_that_may_not_grow_loses_nothing_in_silence(unbuffered: str, tmp_path: Path) -> None:
+    """The last write takes a part of what it is given, which Python tells only who asks."""
+    resource = pytest.importorskip("resource")
+    lines = f"{UNIQUE9}\n".encode() * 5_000
+    size = len(lines) - 1_000
+
+    def bound() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    (tmp_path / "in.txt").write_bytes(lines)
+    environment = {**ENVIRONMENT, "PYTHONUNBUFFERED": unbuffered}
+    with open(tmp_path / "out.txt", "wb") as out:
+        child = start(
+            "solve", str(tmp_path / "in.txt"), stdout=out, env=environment, preexec_fn=bound
+        )
+        with child:
+            _, told = child.communicate(timeout=60)
+    assert (child.returncode, told) == (3, b"squaredance: output: File too large\n")

@@ -276,14 +276,23 @@ def test_empty_texts(run: Run, tmp_path: Path, in_place: list[int]) -> None:
 
 
 @pytest.mark.parametrize("way", ["plain", "snappy"])
-def test_columns_of_one_name(way: str, run: Run, tmp_path: Path) -> None:
-    columns = [pa.array([UNIQUE9] * 20), pa.array(range(20)), pa.array(["x"] * 20)]
-    table = pa.Table.from_arrays(columns, ["puzzle", "x", "x"])
+@pytest.mark.parametrize(
+    "first", [range(20), ["y"] * 20, [{"y": 1, "z": [2]}] * 20], ids=["numbers", "texts", "structs"]
+)
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_columns_of_one_name(
+    place: int, first: list[Any], way: str, run: Run, tmp_path: Path
+) -> None:
+    """Before, around and behind the puzzles."""
+    columns, names = [pa.array(first), pa.array(["x"] * 20)], ["x", "x"]
+    columns.insert(place, pa.array([UNIQUE9] * 20))
+    names.insert(place, "puzzle")
+    table = pa.Table.from_arrays(columns, names)
     pq.write_table(table, tmp_path / "in.parquet", **WAYS[way])
     ran = run("solve", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")
     assert (ran.code, ran.err) == (0, "")
     found = pq.ParquetFile(tmp_path / "out.parquet").read()
-    assert found.column_names == ["puzzle", "x", "x", "solution", "status", "count"]
+    assert found.column_names == [*names, "solution", "status", "count"]
     assert [found.column(n).to_pylist() for n in range(3)] == [c.to_pylist() for c in columns]
 
 

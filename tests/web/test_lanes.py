@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from typing import Any
 
 import pytest
@@ -313,6 +313,21 @@ def test_a_worker_that_died_while_it_was_idle_is_replaced() -> None:
             os.kill(process, signal.SIGKILL)
             assert not notices or until(lambda: not idle.is_alive)  # noqa: B023
         assert server.ask("render", puzzle=SMALL, **{"as": "png"}).status_code == 200
+
+
+def test_a_worker_that_starts_slowly_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It is not killed for what its machine takes to import the library."""
+    gate = tmp_path / "open"
+    waits = f"import os, time\nwhile not os.path.exists({str(gate)!r}): time.sleep(0.01)\n"
+    (tmp_path / "sitecustomize.py").write_text(waits)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("squaredance.web.crew._GRACE", 2.0)
+    with served() as server:
+        Timer(2.5, gate.touch).start()
+        assert server.ask("solve", puzzle=SMALL).status_code == 200
+        assert server.lanes._slow_crew.idle == []  # the quick lane had it
 
 
 def test_a_worker_that_cannot_live_is_a_fault(capfd: pytest.CaptureFixture[str]) -> None:

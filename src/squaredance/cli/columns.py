@@ -201,8 +201,8 @@ class _Writing:
         with holding(output.kind):
             self._writer = ColumnWriter(self._sink, self._schema, output, large)
         writer = Here if _is_alone(session) else Behind
-        self._behind: Writer[tuple[list[pa.Array], Lease | None]] = writer(self._write)
-        self._behind.__enter__()
+        self._queue: Writer[tuple[list[pa.Array], Lease | None]] = writer(self._write)
+        self._queue.__enter__()
 
     def check(self, file: _Input) -> None:
         """An error when a later input has other columns than the first."""
@@ -226,11 +226,11 @@ class _Writing:
             if lease is not None:  # those are copies
                 lease.end()
                 lease = None
-        self._behind.put((columns, lease))
+        self._queue.put((columns, lease))
 
     def close(self) -> None:
         """All is there."""
-        self._behind.__exit__(None, None, None)
+        self._queue.__exit__(None, None, None)
         with holding(self._kind):
             self._writer.close()
         self._flush()
@@ -239,7 +239,7 @@ class _Writing:
 
     def end(self, error: BaseException) -> None:
         """Something went wrong: nobody writes any more."""
-        self._behind.__exit__(type(error), error, None)
+        self._queue.__exit__(type(error), error, None)
 
     def _write(self, rows: tuple[list[pa.Array], Lease | None]) -> None:
         with holding(self._kind):
@@ -253,7 +253,7 @@ class _Writing:
 
 def _is_alone(session: Session) -> bool:
     """Whether one thread does it all, reading and writing too: there is no core for more."""
-    is_one = thread_count(getattr(session.args, "threads", None)) == 1
+    is_one = thread_count(getattr(session.args, "threads", 1)) == 1  # `check` has but one
     return is_one and (session.has_one_core or thread_count(None) == 1)
 
 

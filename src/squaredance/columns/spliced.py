@@ -27,7 +27,8 @@ MAGIC: Final = b"PAR1"
 SPLICED: Final = ("string", "large_string", "binary", "large_binary")  # types of texts
 
 # Fields of the format, by their numbers. Of FileMetaData, RowGroup, ColumnChunk, ColumnMetaData:
-_ROWS, _GROUPS = 3, 4
+_SCHEMA, _ROWS, _GROUPS = 2, 3, 4
+_CHILDREN = 5  # of a SchemaElement
 _COLUMNS, _GROUP_BYTES, _GROUP_ROWS, _GROUP_PLACE, _GROUP_PACKED = 1, 2, 3, 5, 6
 _CHUNK_PLACE, _CHUNK, _INDEX_PLACES = 2, 3, {4, 6}
 _TYPE, _ENCODINGS, _PATH, _CODEC, _VALUES, _BYTES, _PACKED, _PLACE = 1, 2, 3, 4, 5, 6, 7, 9
@@ -118,7 +119,7 @@ class SplicedWriter:
         size, directory = _footer(rest)
         self._put(rest[:-size])
         whole = self._footer_without_rows()
-        self._mend(directory)
+        self._mend(directory, _leaves(whole))
         whole |= {number: directory[number] for number in (_ROWS, _GROUPS)}
         footer = packed(whole)
         self._put(footer + len(footer).to_bytes(4, "little") + MAGIC)
@@ -147,7 +148,7 @@ class SplicedWriter:
                     self._put(piece)
         return _Text(place, self._written - place)
 
-    def _mend(self, directory: Struct) -> None:
+    def _mend(self, directory: Struct, leaves: list[int]) -> None:
         """Places are those in the whole file, and the texts are in it."""
         ends = [size for size, _ in self._splices]
         moved = [0]
@@ -157,6 +158,7 @@ class SplicedWriter:
         def place_of(place: int) -> int:
             return place + moved[bisect_left(ends, place + 1)]
 
+        names = {number: name.encode() for number, name in self._texts.items()}
         _, groups = directory[_GROUPS][1]
         for group, texts in zip(groups, self._groups, strict=True):
             kind, chunks = group[_COLUMNS][1]
@@ -168,24 +170,40 @@ class SplicedWriter:
                         about[field] = I64, place_of(about[field][1])
             if _GROUP_PLACE in group:
                 group[_GROUP_PLACE] = I64, place_of(group[_GROUP_PLACE][1])
-            group[_COLUMNS] = LIST, (kind, self._joined(chunks, texts, group[_GROUP_ROWS][1]))
+            rows = group[_GROUP_ROWS][1]
+            own = {number: _chunk_of(name, texts[name], rows) for number, name in names.items()}
+            group[_COLUMNS] = LIST, (kind, _joined(chunks, own, leaves))
             size = sum(text.size for text in texts.values())
             for field in (_GROUP_BYTES, _GROUP_PACKED):
                 if field in group:
                     group[field] = I64, group[field][1] + size
 
-    def _joined(self, chunks: list[Struct], texts: dict[bytes, _Text], rows: int) -> list[Struct]:
-        """All chunks in the order of the columns, of which one that is nested has several."""
-        joined: list[Struct] = []
-        rest = deque(chunks)
-        for name in (name.encode() for name in self._schema.names):
-            if name in texts:
-                joined.append(_chunk_of(name, texts[name], rows))
-                continue
-            while rest and rest[0][_CHUNK][1][_PATH][1][1][0] == name:
-                joined.append(rest.popleft())
-        assert not rest, "pyarrow wrote a column of another name"
-        return joined
+
+def _joined(chunks: list[Struct], own: dict[int, Struct], leaves: list[int]) -> list[Struct]:
+    """All chunks in the order of the columns; of names there may be several alike."""
+    rest = deque(chunks)
+    joined: list[Struct] = []
+    for number, count in enumerate(leaves):
+        if number in own:
+            joined.append(own[number])
+        else:
+            joined += (rest.popleft() for _ in range(count))
+    return joined
+
+
+def _leaves(footer: Struct) -> list[int]:
+    """How many chunks each column has: one, if it is not nested. The schema is a list: behind each
+    element come those below it.
+    """
+    _, elements = footer[_SCHEMA][1]
+    rest = iter(elements)
+
+    def below(element: Struct) -> int:
+        children: int = element.get(_CHILDREN, (I32, 0))[1]
+        return sum(below(next(rest)) for _ in range(children)) or 1
+
+    root = next(rest)
+    return [below(next(rest)) for _ in range(root[_CHILDREN][1])]
 
 
 def _footer(data: bytes) -> tuple[int, Struct]:

@@ -13,11 +13,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from squaredance.web.gate import BusyError
-from squaredance.web.worker import LENGTH, packed
+from squaredance.web.worker import LENGTH, READY, packed
 
 if TYPE_CHECKING:
     from squaredance.web.ask import Answer, Asked, Later
 
+_START: Final = 60.0  # seconds for a process to be ready, on a machine that is busy or cold
 _GRACE: Final = 5.0  # seconds: a niced process may be late with what it has found in time
 
 
@@ -69,6 +70,8 @@ class Crew:
         self.working.add(worker)
         is_sound = False
         try:
+            async with asyncio.timeout(_START):
+                await worker.ready()
             async with asyncio.timeout(seconds + _GRACE):
                 answer, is_sound = await worker.ask(packed(tuple(asked)))
             return answer
@@ -111,6 +114,7 @@ class _Worker:
     def __init__(self, arguments: tuple[str, ...]) -> None:
         self._arguments = arguments
         self._process: asyncio.subprocess.Process | None = None
+        self._is_ready = False
         self._is_over = False  # has been killed, or ends by itself
 
     @property
@@ -118,10 +122,23 @@ class _Worker:
         """As far as is known: one may die in this moment."""
         return self._process is not None and self._process.returncode is None
 
+    async def ready(self) -> None:
+        """Once it can be asked."""
+        if self._is_ready:
+            return
+        process = self._process or await self.start()
+        assert process.stdout is not None
+        try:
+            await process.stdout.readexactly(len(READY))
+        except (EOFError, OSError):
+            self._is_over = True
+            raise
+        self._is_ready = True
+
     async def ask(self, message: bytes) -> tuple[Answer | Later, bool]:
         """Send a question and wait for its answer, and for whether the worker can go on."""
-        process = self._process or await self.start()
-        source, target = process.stdout, process.stdin
+        assert self._process is not None
+        source, target = self._process.stdout, self._process.stdin
         assert source is not None
         assert target is not None
         try:

@@ -21,7 +21,8 @@ from squaredance.web.ask import Answer, Asked, Later, fault, out_of_memory, resp
 from squaredance.web.settings import Bounds
 
 LENGTH: Final = struct.Struct("<Q")
-_NICE: Final = 19  # the quick lane comes first, and the server before all
+READY: Final = b"ready"  # comes before the answers
+_NICE: Final = 19  # the quick lane and the server come first
 
 
 _PUZZLE: Final = {"puzzle": "1......2.3....4."}
@@ -56,6 +57,8 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     questions: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    out.write(READY)
+    out.flush()
     while True:
         answer, is_sound = answer_of(Asked(*questions.get()))
         out.write(packed((answer, is_sound)))
@@ -72,9 +75,11 @@ def _warm_up() -> None:
 
 
 def _listen(source: BinaryIO, questions: SimpleQueue[Any]) -> None:
-    while head := source.read(LENGTH.size):
-        questions.put(pickle.loads(source.read(LENGTH.unpack(head)[0])))
-    os._exit(0)
+    try:
+        while head := source.read(LENGTH.size):
+            questions.put(pickle.loads(source.read(LENGTH.unpack(head)[0])))
+    finally:  # nothing more can be asked
+        os._exit(0)
 
 
 def answer_of(asked: Asked) -> tuple[Answer | Later, bool]:

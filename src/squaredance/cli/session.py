@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from io import RawIOBase
 
 from squaredance.cli.exits import BAD_INPUT, OK, graver
+from squaredance.cli.write_all import write_all
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import FORMATS, Style, open_source, read_cases, write
 from squaredance.formats.case import one_line
@@ -289,28 +289,13 @@ class Session:
             data = text.encode("utf-8", "surrogateescape")  # file names may be any bytes
         except UnicodeEncodeError:  # half a character, out of a JSON string
             data = text.encode("utf-8", "backslashreplace")
-        self._write(data)
+        write_all(self.out, data)
 
     def put_bytes(self, data: Buffer) -> None:
         """Lines for the output."""
         if len(data):
             self._first = False
-            self._write(data)
-
-    def _write(self, data: Buffer) -> None:
-        """All of it. Where Python does not buffer (``python -u``), a write may take a part only:
-        of a disk that is nearly full, or of a pipe that is left.
-        """
-        if not isinstance(self.out, RawIOBase):
-            self.out.write(data)
-            return
-        rest = memoryview(data)
-        while (new := self.out.write(rest)) != len(rest):
-            if new is None:
-                from errno import EAGAIN
-
-                raise BlockingIOError(EAGAIN, "write could not complete without blocking")
-            rest = rest[new:]
+            write_all(self.out, data)
 
     def put_grid(self, grid: Grid, style: Style, comment: str = "") -> None:
         """A grid in a style, separated from the one before as its format asks."""

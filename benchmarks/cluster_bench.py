@@ -7,6 +7,9 @@ compared, whole directories of them.
 "1 thread" is one thread and no more, as each of the workers has it: it reads, solves and writes in
 turn. "1 thread, files beside" is the command with ``--threads 1`` where other cores are idle: two
 more threads read and write on them, which makes it faster and is no measure of a worker.
+
+"2 apart" are two processes that know nothing of each other, with half of the parts each: what
+the machine gives to who needs no scheduler. Two cores are seldom twice as fast as one.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -28,6 +32,7 @@ OVER_BAR: Final = 1.25  # of the time of two threads in one process
 MEMORY_BAR: Final = 500  # MB of a worker
 PARTS: Final = 20
 _BESIDE: Final = "1 thread, files beside"
+_APART: Final = "2 apart"
 
 
 def _fast_folder() -> str | None:
@@ -77,6 +82,46 @@ def _mapping(
     return run
 
 
+def _work_apart(source: Path, pipe: Any) -> None:
+    """A process with parts of its own: answers them into each directory that comes."""
+    from squaredance.cluster import open_workers
+
+    with open_workers(threads=1) as here:
+        answer = _mapping(["solve"], "local:1", source, here)
+        while (target := pipe.recv()) is not None:
+            answer(target)
+            pipe.send(True)
+
+
+@contextmanager
+def _apart(folder: Path, source: Path) -> Iterator[Callable[[Path], None]]:
+    """Two processes with half of the parts each."""
+    context = get_context("spawn")
+    halves = [folder / "in-0", folder / "in-1"]
+    for half in halves:
+        half.mkdir()
+    for number, part in enumerate(sorted(source.iterdir())):
+        os.link(part, halves[number % 2] / part.name)
+    pipes = []
+    with ExitStack() as stack:
+        for half in halves:
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_work_apart, args=(half, theirs))
+            process.start()
+            stack.callback(process.join)
+            stack.callback(ours.send, None)
+            pipes.append(ours)
+
+        def run(target: Path) -> None:
+            target.mkdir()
+            for number, pipe in enumerate(pipes):
+                pipe.send(target / str(number))
+            for pipe in pipes:
+                pipe.recv()
+
+        yield run
+
+
 def peak_memory(shared: None, task: int) -> tuple[int, float]:
     """In a worker: its process, and the most megabytes it ever had."""
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -102,12 +147,17 @@ def run(lines: int, rounds: int) -> dict[str, Any]:
         folder = Path(name)
         source = _data_set(folder, lines)
         start = perf_counter()
-        with open_workers("local:2") as two, open_workers(threads=1) as here:
+        with (
+            open_workers("local:2") as two,
+            open_workers(threads=1) as here,
+            _apart(folder, source) as apart,
+        ):
             up = perf_counter() - start
             ways = {
                 "1 thread": _mapping(["solve"], "local:1", source, here),
                 _BESIDE: _mapping(["solve", "--threads", "1"], None, source, here),
                 "2 threads": _mapping(["solve", "--threads", "2"], None, source, here),
+                _APART: apart,
                 "local:2": _mapping(["solve"], "local:2", source, two),
             }
             best, same = _timed(ways, folder, rounds)
@@ -127,7 +177,8 @@ def _timed(
             start = perf_counter()
             way(targets[-1])
             best[name] = min(best[name], perf_counter() - start)
-        same &= all(_same(targets[0], target) for target in targets[1:])
+        compared = [target for target in targets[1:] if target.name != _APART]
+        same &= all(_same(targets[0], target) for target in compared)
         for target in targets:
             shutil.rmtree(target)
     return best, same
@@ -142,14 +193,17 @@ def _told(
     over = best["local:2"] / best["2 threads"]
     passed = same and speed_up >= SPEED_UP_BAR and over <= OVER_BAR and memory < MEMORY_BAR
     over_beside = best[_BESIDE] / best["local:2"]
+    apart = best["1 thread"] / best[_APART]
     print(f"  {'PASS' if passed else 'FAIL'}: {speed_up:.2f} times one thread, bar {SPEED_UP_BAR} "
-          f"({over_beside:.2f} with files beside); {over:.2f} of the time of two, bar {OVER_BAR}; "
+          f"({over_beside:.2f} with files beside; two processes apart {apart:.2f}); "
+          f"{over:.2f} of the time of two, bar {OVER_BAR}; "
           f"{memory:.0f} MB a worker, bar {MEMORY_BAR}; {'same' if same else 'OTHER'} output; "
           f"up in {up:.1f} s")  # fmt: skip
     return {
         "seconds": {name: round(seconds, 4) for name, seconds in best.items()},
         "speed_up": round(speed_up, 3),
         "speed_up_with_files_beside": round(over_beside, 3),
+        "speed_up_of_two_apart": round(apart, 3),
         "over_two_threads": round(over, 3),
         "worker_mb": round(memory, 1),
         "start_seconds": round(up, 2),

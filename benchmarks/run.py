@@ -235,7 +235,7 @@ def run_alone(args: argparse.Namespace) -> None:
     elif args.what == "page":
         report["page"] = page_bench.run(20 if args.quick else 200)
     elif args.what == "cluster":
-        lines, rounds = (200_000, 3) if args.quick else (2_000_000, 7)
+        lines, rounds = (200_000, 3) if args.quick else (2_000_000, 15)
         report["cluster"] = cluster_bench.run(args.lines or lines, args.rounds or rounds)
     elif args.what == "scale":
         report["scale"] = scale_bench.run(*((1, 0.05) if args.quick else (3, 1.0)))

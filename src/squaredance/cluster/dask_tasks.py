@@ -50,11 +50,11 @@ def _unpacked(packed: Packed) -> Common:
     return common
 
 
-def run(task: Any, common: Common | Packed) -> Any:
+def run(task: Packed, common: Common | Packed) -> Any:
     """In a worker: one that has joined late has not been asked for its version."""
     wanted, function, shared = _unpacked(common) if isinstance(common, Packed) else common
     if wanted != squaredance.__version__:
         raise ClusterError(
             f"expected squaredance {wanted} on all workers, found {squaredance.__version__}"
         )
-    return function(shared, task)
+    return function(shared, pickle.loads(task.data))

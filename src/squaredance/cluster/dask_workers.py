@@ -40,8 +40,11 @@ ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
 _SILENT: Final = logging.CRITICAL + 1
 _SMALL: Final = 1 << 17  # bytes
 _ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while nothing is done
-_AHEAD: Final = 6  # tasks for each worker that the scheduler has at a time
-_LINGER: Final = 0.1  # seconds that an answer may wait for others, while all workers are busy
+# Tasks for each worker that the scheduler has at a time: when there are few, as many as it may
+# have are handed out at once. Each handing out costs as much as a few tasks.
+_FEW: Final = 6
+_MANY: Final = 12
+_LINGER: Final = 0.2  # seconds that an answer may wait for others, while all workers are busy
 
 # Of the processes started here. What Dask looks at now and then (stacks a hundred times a second,
 # its own clock fifty times) is a tenth of a core, which on a small machine the work lacks; and
@@ -174,6 +177,12 @@ def _quiet() -> Iterator[None]:
         for handler in logger.handlers:
             handler.setLevel(_SILENT)
     logging.getLogger("distributed").propagate = False
+    with _no_warnings():
+        yield
+
+
+@contextmanager
+def _no_warnings() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -253,9 +262,8 @@ class DaskWorkers(Workers):
                 (squaredance.__version__, function, shared), f"squaredance-shared-{token}"
             )
             while True:
-                room = max(_AHEAD * max(self.size, 1) - len(under_way), 1)
-                new = list(islice(rest, room))
-                is_all = len(new) < room
+                few, many = (each * max(self.size, 1) for each in (_FEW, _MANY))
+                new = list(islice(rest, many - len(under_way))) if len(under_way) <= few else []
                 keys = [(f"squaredance-{token}", number + i) for i in range(len(new))]
                 number += len(new)
                 for future, task in zip(self._submit(new, keys, common), new, strict=True):
@@ -263,7 +271,8 @@ class DaskWorkers(Workers):
                     future.add_done_callback(done.put)
                 if not under_way:
                     return
-                enough = len(under_way) if is_all else len(under_way) - self.size
+                is_last = len(under_way) <= few
+                enough = len(under_way) if is_last else len(under_way) - few
                 for future, answer in self._answered(self._next(done, enough), done):
                     yield under_way.pop(future.key)[1], answer
         finally:
@@ -292,8 +301,12 @@ class DaskWorkers(Workers):
     def _submit(self, tasks: list[Task], keys: list[tuple[str, int]], common: Any) -> list[Any]:
         if not tasks:
             return []
+        packed = [
+            Packed(f"{name}-{number}", pickle.dumps(task))
+            for (name, number), task in zip(keys, tasks, strict=True)
+        ]
         with self._reached():
-            futures: list[Any] = self._client.map(run, tasks, key=keys, common=common)
+            futures: list[Any] = self._client.map(run, packed, key=keys, common=common)
         return futures
 
     def _next(self, done: SimpleQueue[Any], enough: int) -> list[Any]:
@@ -342,7 +355,7 @@ class DaskWorkers(Workers):
     def _reached(self) -> Iterator[None]:
         """Around what asks the scheduler: when it cannot be asked, it is gone."""
         try:
-            with _quiet():
+            with _no_warnings():
                 yield
         except (OSError, CancelledError, asyncio.CancelledError):
             raise self._lost() from None

@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "geometry.hpp"
 #include "masks.hpp"
 #include "squaredance/auto_search.hpp"
+#include "squaredance/conflict.hpp"
 #include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
 
@@ -135,12 +138,14 @@ class PySearch {
   Driver<Search> driver_;
 };
 
-bool conflicts(const PyGeometry& geometry, nb::bytes clues) {
+std::optional<std::tuple<int, int, int>> conflict(const PyGeometry& geometry, nb::bytes clues) {
   const auto* values = static_cast<const std::uint8_t*>(clues.data());
   if (clues.size() != static_cast<std::size_t>(geometry.cells()) ||
       std::any_of(values, values + clues.size(), [&](int v) { return v > geometry.size(); }))
     throw nb::value_error("expected a clue from 0 to the size for each cell");
-  return geometry.conflicts(values);
+  const Conflict found = find_conflict(geometry, values);
+  if (found.kind == Conflict::Kind::none) return std::nullopt;
+  return std::tuple{static_cast<int>(found.kind), found.place, found.value};
 }
 
 void init_geometry(PyGeometry* self, int size, const std::vector<std::vector<Cell>>& houses) {
@@ -153,8 +158,8 @@ void init_geometry(PyGeometry* self, int size, const std::vector<std::vector<Cel
 void bind_grid(nb::module_& m) {
   nb::class_<PyGeometry>(m, "Geometry", "The houses as the engines see them.")
       .def("__init__", &init_geometry, nb::arg("size"), nb::arg("houses"))
-      .def("conflicts", &conflicts, nb::arg("clues"),
-           "Whether the clues show by themselves that there is no solution.")
+      .def("conflict", &conflict, nb::arg("clues"),
+           "Why clues alone show no solution: kind, house or cell, value.")
       .def_prop_ro("size", &Geometry::size)
       .def_prop_ro("house_count", &Geometry::houses);
 

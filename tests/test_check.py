@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from squaredance import Check, Clash, Geometry, Grid, Puzzle, SquaredanceError, check
-from squaredance.check import candidate_masks, explain_conflict, find_clashes
+from squaredance.check import candidate_masks, explain_conflict, find_clashes, find_conflict
 from squaredance.geometry import standard_geometry
 from tests.puzzles import (
     CLASH4,
@@ -148,4 +148,6 @@ def test_native_code_sees_the_same_conflicts(size: int, data: st.DataObject) -> 
         for value in range(size)
     )
     clashes = any(find_clashes(geometry, puzzle.clues))
-    assert geometry.core.conflicts(puzzle.clues) == (clashes or 0 in masks or lost)
+    found = geometry.core.conflict(puzzle.clues)
+    assert found == find_conflict(puzzle)
+    assert (found is not None) == (clashes or 0 in masks or lost)

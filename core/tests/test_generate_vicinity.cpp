@@ -11,6 +11,7 @@
 #include "../src/generate/added_clues.hpp"
 #include "check.hpp"
 #include "nine.hpp"
+#include "squaredance/conflict.hpp"
 #include "squaredance/generate/minimise.hpp"
 #include "squaredance/generate/vicinity.hpp"
 #include "squaredance/single9.hpp"
@@ -96,7 +97,8 @@ void add_all(const Geometry& g, Bytes& between, const Bytes& puzzle, int add, st
     if (between[cell]) continue;
     for (std::uint8_t value = 1; value <= 9; ++value) {
       between[cell] = value;
-      if (value != puzzle[cell] && !g.conflicts(between.data())) add_all(g, between, puzzle, add - 1, cell + 1, found);
+      const bool is_new = value != puzzle[cell] && find_conflict(g, between.data()) == Conflict{};
+      if (is_new) add_all(g, between, puzzle, add - 1, cell + 1, found);
     }
     between[cell] = 0;
   }

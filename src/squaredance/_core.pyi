@@ -16,8 +16,8 @@ class Geometry:
     """The houses as the engines see them."""
 
     def __init__(self, size: int, houses: Sequence[Sequence[int]]) -> None: ...
-    def conflicts(self, clues: bytes) -> bool:
-        """Whether the clues show by themselves that there is no solution."""
+    def conflict(self, clues: bytes) -> tuple[int, int, int] | None:
+        """Why clues alone show no solution: kind, house or cell, value."""
 
     @property
     def size(self) -> int: ...

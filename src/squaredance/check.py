@@ -118,30 +118,66 @@ def find_clashes(geometry: Geometry, values: Sequence[int]) -> Iterator[Clash]:
                 yield Clash(geometry.house_name(index), value, tuple(cells), geometry)
 
 
+_TWICE, _NO_VALUE, _NO_PLACE = 1, 2, 3  # kinds of conflicts, as native code numbers them
+
+
 def explain_conflict(puzzle: Puzzle, symbols: Symbols | None = None) -> str | None:
     """Why a puzzle has no solution, when its clues alone show it.
 
     >>> explain_conflict(Puzzle.from_text("123....4........"))
     'R1C4 has no value left'
     """
+    if puzzle.candidates is None:
+        return explain_clues(puzzle.geometry, puzzle.clues, symbols)
+    return _sentence(find_conflict(puzzle), puzzle.geometry, puzzle.clues, symbols)
+
+
+def explain_clues(geometry: Geometry, clues: bytes, symbols: Symbols | None = None) -> str | None:
+    """The same of clues alone, quickly: a file may have millions of these."""
+    return _sentence(geometry.core.conflict(clues), geometry, clues, symbols)
+
+
+def find_conflict(puzzle: Puzzle) -> tuple[int, int, int] | None:
+    """What native code finds in clues, also where candidates are given: the kind, the house or
+    the cell, and the value.
+    """
     geometry = puzzle.geometry
-    if puzzle.candidates is None and not geometry.core.conflicts(puzzle.clues):
-        return None  # quickly: a file may have millions of these
-    for clash in find_clashes(geometry, puzzle.clues):
-        return clash.text(symbols)
+    for index, house in enumerate(geometry.houses):
+        values = [puzzle.clues[cell] for cell in house if puzzle.clues[cell]]
+        for value in values:
+            if values.count(value) > 1:
+                return _TWICE, index, value
     masks = candidate_masks(puzzle)
     for cell, mask in enumerate(masks):
         if not mask:
-            return f"{cell_name(cell, geometry.size)} has no value left"
+            return _NO_VALUE, cell, 0
     for index, house in enumerate(geometry.houses):
         union = 0
         for cell in house:
             union |= masks[cell]
         for value in range(1, geometry.size + 1):
             if not union >> (value - 1) & 1:
-                symbol = (symbols or default_symbols(geometry.size)).text(value)
-                return f"no place is left for {symbol} in {geometry.house_name(index)}"
+                return _NO_PLACE, index, value
     return None
+
+
+def _sentence(
+    conflict: tuple[int, int, int] | None,
+    geometry: Geometry,
+    clues: bytes,
+    symbols: Symbols | None,
+) -> str | None:
+    if conflict is None:
+        return None
+    kind, place, value = conflict
+    if kind == _NO_VALUE:
+        return f"{cell_name(place, geometry.size)} has no value left"
+    house = geometry.house_name(place)
+    if kind == _NO_PLACE:
+        symbol = (symbols or default_symbols(geometry.size)).text(value)
+        return f"no place is left for {symbol} in {house}"
+    cells = tuple(cell for cell in geometry.houses[place] if clues[cell] == value)
+    return Clash(house, value, cells, geometry).text(symbols)
 
 
 def candidate_masks(puzzle: Puzzle) -> list[int]:

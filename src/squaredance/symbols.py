@@ -34,13 +34,14 @@ class Symbols:
     '36'
     """
 
-    __slots__ = ("_codes", "alphabet", "blank", "lookup", "size")
+    __slots__ = ("_codes", "_writing", "alphabet", "blank", "lookup", "size")
 
     alphabet: str | None
     blank: str
     size: int
     lookup: Mapping[str, int]  # every text that is read: symbols and blanks
     _codes: tuple[str, ...]
+    _writing: bytes  # the table, once it was asked for
 
     def __init__(self, size: int, alphabet: str | None, blank: str | None = None) -> None:
         codes = tuple(alphabet) if alphabet else tuple(str(v) for v in range(1, size + 1))
@@ -138,7 +139,12 @@ class Symbols:
         >>> bytes([0, 1, 16]).translate(default_symbols(16).writing_table())
         b'.AP'
         """
-        return "".join(self._codes).encode("ascii").ljust(256, b"?")
+        try:
+            return self._writing
+        except AttributeError:
+            table = "".join(self._codes).encode("ascii").ljust(256, b"?")
+            object.__setattr__(self, "_writing", table)
+            return table
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Symbols) and self._key() == other._key()

@@ -36,11 +36,6 @@ class Geometry {
 
   static bool valid(int size, const std::vector<std::vector<Cell>>& houses);
 
-  // Whether the clues (a value per cell, 0 for none, `size` at most) show by themselves that
-  // there is no solution: a value twice in a house, a cell without a value or a house without
-  // a place for one.
-  bool conflicts(const std::uint8_t* clues) const;
-
   int size() const { return size_; }
   int cells() const { return size_ * size_; }
   int houses() const { return house_count_; }

@@ -33,29 +33,4 @@ Geometry::Geometry(int size, const std::vector<std::vector<Cell>>& houses)
   starts_[cells()] = static_cast<std::uint32_t>(memberships_.size());
 }
 
-bool Geometry::conflicts(const std::uint8_t* clues) const {
-  std::vector<std::uint64_t> taken(house_count_);
-  for (int h = 0; h < house_count_; ++h)
-    for (Cell cell : house(h)) {
-      if (clues[cell] == 0) continue;
-      const std::uint64_t value = std::uint64_t{1} << (clues[cell] - 1);
-      if (taken[h] & value) return true;
-      taken[h] |= value;
-    }
-  const std::uint64_t all = ~std::uint64_t{0} >> (64 - size_);
-  std::vector<std::uint64_t> left(cells());
-  for (int cell = 0; cell < cells(); ++cell) {
-    if (clues[cell]) continue;  // its value is in `taken`
-    left[cell] = all;
-    for (const Membership& m : houses_of(cell)) left[cell] &= ~taken[m.house];
-    if (left[cell] == 0) return true;
-  }
-  for (int h = 0; h < house_count_; ++h) {
-    std::uint64_t places = taken[h];
-    for (Cell cell : house(h)) places |= left[cell];
-    if (places != all) return true;
-  }
-  return false;
-}
-
 }  // namespace squaredance

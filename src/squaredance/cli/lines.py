@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle
 from operator import attrgetter
 
-from squaredance.check import explain_conflict
+from squaredance.check import explain_clues, explain_conflict
 from squaredance.cli.ahead import WINDOW, memory
 from squaredance.cli.exits import code_of
 from squaredance.errors import FormatError
@@ -243,6 +243,8 @@ class LineAnswers:
         if isinstance(line.item, FormatError):
             self.session.number += 1
             self.session.report(line.item)
+        if isinstance(line.item, bytes):
+            self.session.put_bytes(line.item)
         if not isinstance(line.item, Case) or line.puzzle is None:
             return True
         return self.put_case(block, line.puzzle, line.item)
@@ -254,13 +256,38 @@ class _Solutions(LineAnswers):
     def __init__(self, session: Session, flow: Flow[LineBlock]) -> None:
         super().__init__(session, flow)
         self._most = 1 if session.args.unique else UNANSWERED
+        self._words: dict[int, str] = {}
 
     def exceptions(self, block: LineBlock) -> Iterator[OddLine]:
         """Those without the solution asked for."""
         for puzzle in block.native.exceptions(self._most):
             place = block.line_of(puzzle)
             if place is not None:
-                yield OddLine(*place, block.case(puzzle), puzzle)
+                line = self._worded(block, puzzle, *place) or block.case(puzzle)
+                yield OddLine(*place, line, puzzle)
+
+    def _worded(self, block: LineBlock, puzzle: int, start: int, end: int) -> bytes | None:
+        """What `put_case` writes of a puzzle without the solution asked for, in a fraction of the
+        time: who looks for puzzles has millions of these.
+        """
+        count = block.native.count(puzzle)
+        if count == UNANSWERED or 1 <= count <= self._most:
+            return None
+        clues, comment = block.parts(start, end)
+        symbols = block.symbols_of(puzzle)
+        words = self._words_of(count)
+        if count == 0 and (clash := explain_clues(block.geometry, clues, symbols)):
+            words = f"{words}: {clash}"
+        written = clues.translate(symbols.writing_table())
+        return b"%b%b # %b\n" % (written, comment, words.encode())
+
+    def _words_of(self, count: int) -> str:
+        """The remark for puzzles with so many solutions; the first time the exit code is noted."""
+        if count not in self._words:
+            status = status_of(count, self.flow.limit)
+            self.session.note(code_of(status, one_wanted=self.session.args.unique))
+            self._words[count] = _WORDS[status]
+        return self._words[count]
 
     def put_case(self, block: LineBlock, puzzle: int, case: Case) -> bool:
         session = self.session

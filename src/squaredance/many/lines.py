@@ -12,6 +12,7 @@ from squaredance.formats.source import BOM, LineSource
 from squaredance.geometry import standard_geometry
 from squaredance.kinds import Kind, digits9, kind_of
 from squaredance.puzzle import Puzzle
+from squaredance.symbols import default_symbols
 from squaredance.typed import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from mmap import mmap
 
     from squaredance.geometry import Geometry
+    from squaredance.symbols import Symbols
 
 Buffer: TypeAlias = "bytes | bytearray | memoryview | mmap"
 Out: TypeAlias = "bytearray | memoryview | mmap | _core.Output"
@@ -32,12 +34,13 @@ class OddLine(NamedTuple):
     """A line that native code did not take, from ``start`` to ``end`` of the text.
 
     ``item`` is its case, an error, or None when it has no puzzle (and so the lines after it,
-    up to ``end``); ``puzzle`` is the number of the case in the block.
+    up to ``end``); ``puzzle`` is the number of the case in the block. For one that native code did
+    take, but whose answer it cannot write, it may be the bytes to write in its place.
     """
 
     start: int
     end: int
-    item: Case | FormatError | None
+    item: Case | FormatError | bytes | None
     puzzle: int | None
 
 
@@ -102,16 +105,28 @@ class LineBlock:
         """The case of a plain line, read again; where it is from is forgotten."""
         place = self.line_of(puzzle)
         assert place is not None
-        raw = bytes(self.text[place[0] : place[1]])
+        clues, comment = self.parts(*place)
+        style, words = self._style_of(puzzle), comment.decode("ascii")
+        if words:
+            style = style._replace(comment=words)
+        note = words.lstrip(" \t#;,")
+        return Case(Puzzle._trusted(self.geometry, clues), None, 0, style, note)
+
+    def parts(self, start: int, end: int) -> tuple[bytes, bytes]:
+        """The clues of a plain line, and its comment with what separates it."""
+        raw = bytes(self.text[start:end])
         cells = self.geometry.cells
-        comment = raw[cells:].rstrip().decode("ascii")
-        styles = (style for first, style in reversed(self._styles) if first <= puzzle)
-        style = next(styles, None) or self._lines.first_style
-        if comment:
-            style = style._replace(comment=comment)
-        values = raw[:cells].translate(self._kind.table)
-        note = comment.lstrip(" \t#;,")
-        return Case(Puzzle._trusted(self.geometry, values), None, 0, style, note)
+        return raw[:cells].translate(self._kind.table), raw[cells:].rstrip()
+
+    def symbols_of(self, puzzle: int) -> Symbols:
+        """Those of a plain line, a character each."""
+        return self._style_of(puzzle).symbols or default_symbols(self.geometry.size)
+
+    def _style_of(self, puzzle: int) -> Style:
+        for first, style in reversed(self._styles):
+            if first <= puzzle:
+                return style
+        return self._lines.first_style
 
 
 class Lines:

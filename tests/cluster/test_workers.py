@@ -100,3 +100,19 @@ logging.getLogger("asyncio").error("Future exception was never retrieved")
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("", "")
+
+
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    """Python runs the script again in each process that is started."""
+    script = tmp_path / "script.py"
+    script.write_text("from squaredance.cluster import open_workers\nopen_workers('local:1')\n")
+    ran = subprocess.run([sys.executable, str(script)], capture_output=True, text=True)
+    lines = ran.stderr.splitlines()
+    assert ran.returncode == 1
+    assert lines[0] == (
+        "expected what starts a cluster below 'if __name__ == \"__main__\":', found it run "
+        "by the worker processes too"
+    )
+    assert lines[-1].startswith(
+        "squaredance.cluster.workers.ClusterError: expected 1 worker processes to start"
+    )

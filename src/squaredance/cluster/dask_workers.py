@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from itertools import islice
-from multiprocessing import resource_tracker
+from multiprocessing import current_process, resource_tracker
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Final
@@ -62,6 +62,7 @@ _LOCAL: Final = {
 
 def started(size: int) -> Workers:
     """A scheduler in this process, and so many worker processes with a thread each."""
+    _check_guard()
     cluster: Any = None
     try:
         with _quiet(), _no_interrupts_below(), dask.config.set(_LOCAL):
@@ -83,6 +84,17 @@ def started(size: int) -> Workers:
             message = f"expected {size} worker processes to start, found: {_reason(error)}"
             raise ClusterError(message) from None
         raise
+
+
+def _check_guard() -> None:
+    """Ends a worker process that runs the script of its starter instead of starting: Python imports
+    that in each new process, and what is not guarded there would start processes for ever.
+    """
+    if getattr(current_process(), "_inheriting", False):
+        raise SystemExit(
+            "expected what starts a cluster below 'if __name__ == \"__main__\":', found it run "
+            "by the worker processes too"
+        )
 
 
 def _end(cluster: Any) -> None:

@@ -44,6 +44,7 @@ _ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while no
 # have are handed out at once. Each handing out costs as much as a few tasks.
 _FEW: Final = 6
 _MANY: Final = 12
+_AGAIN: Final = 0.05  # seconds until an answer that was lost is looked at again
 _LINGER: Final = 0.2  # seconds that an answer may wait for others, while all workers are busy
 
 # Of the processes started here. What Dask looks at now and then (stacks a hundred times a second,
@@ -242,6 +243,7 @@ class DaskWorkers(Workers):
         self._cluster = cluster
         self._size = 0
         self._next_size = 0.0  # when to ask for it again
+        self._lost_at: float | None = None  # since when the scheduler does not answer
         try:
             self._check_versions()
         except BaseException:
@@ -250,7 +252,7 @@ class DaskWorkers(Workers):
 
     @property
     def size(self) -> int:
-        if monotonic() >= self._next_size:
+        if monotonic() >= self._next_size and self._client.status == "running":
             with self._reached():
                 self._size = sum(self._client.nthreads().values())
             self._next_size = monotonic() + 1
@@ -322,46 +324,56 @@ class DaskWorkers(Workers):
         return futures
 
     def _next(self, done: SimpleQueue[Any], enough: int) -> list[Any]:
-        """The futures that are done by now, one at the least.
+        """The futures that are done by now; none when for a second there are none, since then there
+        may be more workers.
 
         To fetch answers and to hand out tasks takes milliseconds of the scheduler, for one as for
         many: so it waits a moment for as many as are ``enough``, since the others keep all
         workers busy, or there is nothing more to hand out.
         """
-        lost_at = None
-        while True:
-            try:
-                futures = [done.get(timeout=_ALIVE_EVERY)]
-                until = monotonic() + _LINGER
-                with suppress(Empty):
-                    while len(futures) < enough:
-                        futures.append(done.get(timeout=max(until - monotonic(), 0)))
-                return futures
-            except Empty:
-                if self._client.status == "running":
-                    lost_at = None
-                    continue
-            lost_at = lost_at or monotonic()
-            if self._client.status == "closed" or monotonic() > lost_at + ANSWERS_WITHIN:
-                raise self._lost()
+        try:
+            futures = [done.get(timeout=_ALIVE_EVERY)]
+        except Empty:
+            self._check_alive()
+            return []
+        until = monotonic() + _LINGER
+        with suppress(Empty):
+            while len(futures) < enough:
+                futures.append(done.get(timeout=max(until - monotonic(), 0)))
+        return futures
+
+    def _check_alive(self) -> None:
+        """An error when the scheduler has not answered for a while."""
+        if self._client.status == "running":
+            self._lost_at = None
+            return
+        self._lost_at = self._lost_at or monotonic()
+        if self._client.status == "closed" or monotonic() > self._lost_at + ANSWERS_WITHIN:
+            raise self._lost()
 
     def _answered(self, futures: list[Any], done: SimpleQueue[Any]) -> Iterator[tuple[Any, Any]]:
         """All good answers in one message, then what the others have raised. An answer whose worker
-        was lost before it was fetched is made again: it is waited for once more.
+        was lost before it was fetched is made again: it is looked at again in a moment.
         """
-        good = [future for future in futures if future.status == "finished"]
-        with self._reached():
-            answers = self._client.gather(good, errors="skip")
-        if len(answers) == len(good):
+        # Each is looked at once: it changes at any time.
+        looked_at = [(future, future.status) for future in futures]
+        good = [future for future, status in looked_at if status == "finished"]
+        answers: list[Any] = []
+        if good:
+            with self._reached():
+                answers = self._client.gather(good, errors="skip")
+        is_whole = len(answers) == len(good)
+        if is_whole:
             yield from zip(good, answers, strict=True)
-            good = []
-        for future in futures:
-            if future.status == "cancelled":
+        for future, status in looked_at:
+            if status == "cancelled":
                 raise self._lost()
-            if future.status == "error":
+            if status == "error":
                 yield future, _told(future.exception())
-            elif future.status == "lost" or future in good:
-                future.add_done_callback(done.put)
+            elif status != "finished" or not is_whole:
+                # Dask calls back at once for an answer that is lost, again and again.
+                loop = self._client.loop
+                loop.add_callback(loop.call_later, _AGAIN, done.put, future)
 
     @contextmanager
     def _reached(self) -> Iterator[None]:

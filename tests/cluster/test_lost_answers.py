@@ -1,0 +1,104 @@
+"""What a client makes of answers that come and go, and of workers that come late.
+
+A client of Dask is stood in for by one whose futures do what the test wants: with real workers that
+are killed, the same takes dozens of runs to be seen.
+"""
+
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+from squaredance.cluster.dask_workers import DaskWorkers
+
+
+class FakeFuture:
+    """Its status is the next of some each time that somebody looks; the last one stays."""
+
+    def __init__(self, key: Any, *statuses: str) -> None:
+        self.key = key
+        self._statuses = list(statuses)
+
+    @property
+    def status(self) -> str:
+        return self._statuses.pop(0) if len(self._statuses) > 1 else self._statuses[0]
+
+    def add_done_callback(self, call: Callable[[Any], object]) -> None:
+        if self._statuses == ["finished"]:
+            call(self)
+
+
+class FakeLoop:
+    def add_callback(self, call: Callable[..., object], *args: Any) -> None:
+        call(*args)
+
+    def call_later(self, delay: float, call: Callable[..., object], *args: Any) -> None:
+        assert delay > 0
+        call(*args)
+
+
+class FakeClient:
+    """All tasks are done when ``enough`` of them are there; the workers come ``late``."""
+
+    status = "running"
+    loop = FakeLoop()
+
+    def __init__(self, enough: int = 0, late: int = 0) -> None:
+        self._enough = enough
+        self._looks = [0, late]
+        self.futures: list[FakeFuture] = []
+        self._calls: list[Callable[[], object]] = []
+
+    def run(self, *args: object, **options: object) -> dict[str, str]:
+        return {}
+
+    def nthreads(self) -> dict[str, int]:
+        return {"all": self._looks.pop(0) if len(self._looks) > 1 else self._looks[0]}
+
+    def gather(self, futures: list[FakeFuture], errors: str) -> list[Any]:
+        return [future.key for future in futures]
+
+    def map(self, function: object, tasks: list[Any], key: list[Any], common: object) -> list[Any]:
+        self.futures += [FakeFuture(one, "finished") for one in key]
+        new = self.futures[-len(tasks) :]
+        if len(self.futures) < self._enough:
+            for future in new:
+                future._statuses = ["pending", "finished"]
+        return new
+
+    def cancel(self, futures: list[Any], force: bool) -> None:
+        """Nothing is under way."""
+
+    def close(self, timeout: float) -> None:
+        """Nothing to close."""
+
+
+def workers_of(client: FakeClient) -> DaskWorkers:
+    return DaskWorkers(client, "tcp://nowhere:1")  # type: ignore[arg-type]
+
+
+def test_an_answer_that_comes_back_between_two_looks_is_not_forgotten() -> None:
+    workers = workers_of(FakeClient())
+    for first in ("lost", "pending"):
+        future: Any = FakeFuture(first, first, "finished")
+        done: SimpleQueue[Any] = SimpleQueue()
+        assert list(workers._answered([future], done)) == []
+        assert done.get(timeout=1) is future
+        assert list(workers._answered([future], done)) == [(future, first)]
+        assert done.empty()
+
+
+def test_an_answer_that_cannot_be_fetched_is_asked_for_again() -> None:
+    client = FakeClient()
+    client.gather = lambda futures, errors: []  # type: ignore[method-assign]
+    workers, done = workers_of(client), SimpleQueue[Any]()
+    future: Any = FakeFuture("a", "finished")
+    assert list(workers._answered([future], done)) == []
+    assert done.get(timeout=1) is future
+
+
+def test_workers_that_come_late_get_tasks_before_the_first_is_done() -> None:
+    client = FakeClient(enough=60, late=30)
+    answers = workers_of(client).answers(max, range(60), 0)
+    assert len([next(answers) for _ in range(48)]) == 48  # those handed out when all were there
+    assert len(client.futures) == 60
+    answers.close()  # type: ignore[attr-defined]

@@ -192,6 +192,16 @@ def test_arrays_with_gaps_between_the_rows() -> None:
     assert results.counts == expected.counts
 
 
+def test_a_mask_is_not_passed_over() -> None:
+    values = values_of(KINDS9)
+    with pytest.raises(SquaredanceError) as raised:
+        solve_many(numpy.ma.array(values, mask=values > 0))
+    assert str(raised.value) == (
+        "expected an array without a mask, found a masked one: .filled(0) makes blanks of what "
+        "is masked"
+    )
+
+
 def test_arrays_that_cannot_be_written_to() -> None:
     values = values_of(KINDS9)
     values.flags.writeable = False

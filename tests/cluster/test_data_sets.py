@@ -279,6 +279,7 @@ def test_the_command_line(source: Path, target: Path, capsys: pytest.CaptureFixt
         ["solve", "--size", "9", "--box", "3x3", "--timeout", "2.5", "--keep-going"],
         ["solve", "--box", "none", "--all", "--limit", "3", "--to", "json"],
         ["rate", "--scale", "hodoku,se121", "--no-uniqueness", "--csv", "--threads", "2"],
+        ["solve", "--prefix=-x", "--column=--a", "--to", "parquet"],
     ],
     ids=" ".join,
 )

@@ -170,3 +170,32 @@ def test_without_pyarrow_there_is_one_clear_line(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(SquaredanceError, match=r"pip install 'squaredance\[data\]'"):
         columns.solve([UNIQUE4])
+
+
+def test_pandas_with_names_of_any_kind() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = columns.solve(pandas.DataFrame([[UNIQUE4]]))
+    assert list(map(str, frame.columns)) == ["0", "solution", "status", "count"]
+    assert frame["solution"].to_list() == [UNIQUE4_SOLVED]
+    series = pandas.Series([UNIQUE4], name=5)
+    assert columns.solve(series)["solution"].to_list() == [UNIQUE4_SOLVED]
+
+
+def test_pandas_with_strings_and_others() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = pandas.DataFrame({"puzzle": pandas.Series([UNIQUE4] * 200 + [5], dtype=object)})
+    with pytest.raises(SquaredanceError, match=r"^expected strings in the column 'puzzle', found"):
+        columns.solve(frame)
+
+
+def test_answers_to_categories_are_no_categories() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    series = pandas.Series([UNIQUE4, UNIQUE4], dtype="category", index=[7, 8])
+    answers = solve_many(series).solutions
+    assert answers.to_dict() == {7: UNIQUE4_SOLVED, 8: UNIQUE4_SOLVED}
+    assert answers.dtype == series.dtype.categories.dtype
+
+
+def test_a_prefix_is_text() -> None:
+    with pytest.raises(SquaredanceError, match=r"^expected a prefix that is text, found 5$"):
+        columns.solve(pa.table(DATA), prefix=5)  # type: ignore[arg-type]

@@ -312,3 +312,20 @@ def test_a_second_run_on_the_same_checkpoint_is_refused(
     assert split_count(QUEENS, checkpoint=path, threads=1, progress=second).count == KNOWN
     words = "expected a checkpoint that no other run works on, found one that does"
     assert set(refused) == {words}
+
+
+@pytest.mark.parametrize("name", ["/dev/full", "/dev/zero", "/dev/null"])
+def test_a_device_is_no_checkpoint(name: str) -> None:
+    with pytest.raises(SquaredanceError, match=f"^{name}: expected a plain file"):
+        split_count(SMALL, checkpoint=name, threads=1)
+
+
+def test_a_large_file_of_another_kind_is_not_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("squaredance.splitting.checkpoint._LONGEST", 1 << 10)
+    path = tmp_path / "other"
+    path.write_bytes(bytes(1 << 12))
+    with pytest.raises(FormatError, match="found none that ends"):
+        split_count(SMALL, checkpoint=path, threads=1)
+    assert path.read_bytes() == bytes(1 << 12)

@@ -78,9 +78,13 @@ def _words(args: argparse.Namespace, without: Sequence[str]) -> list[str]:
         value = getattr(args, action.dest, None)
         if action.dest in without or value == action.default:
             continue
-        words.append(action.option_strings[-1])
-        if action.nargs != 0:
-            words.append(_word(value))
+        option, word = action.option_strings[-1], _word(value)
+        if action.nargs == 0:
+            words.append(option)
+        elif word.startswith("-"):  # else it would be taken for an option
+            words.append(f"{option}={word}")
+        else:
+            words += option, word
     return words
 
 

@@ -191,6 +191,8 @@ def _answer(
     opened = table if isinstance(table, Table) else Table(table)
     name = chosen_column(opened.names, opened.kinds(), column, ("puzzle",))
     texts = opened.column(name)
+    if not isinstance(prefix, str):
+        raise SquaredanceError(f"expected a prefix that is text, found {prefix!r}")
     fields = [field.with_name(prefix + field.name) for field in question.fields(texts.type)]
     check_new(opened.names, fields)
     reader = RowLines(None, None, geometry, _reporter(keep_going))

@@ -131,8 +131,19 @@ class Table:
     def column(self, name: str) -> pa.ChunkedArray:
         """One of them."""
         if self._library == "pandas":
-            return as_chunks(pyarrow().array(self._data[name], from_pandas=True))
+            return as_chunks(self._from_pandas(name))
         return as_chunks(self._data[name])
+
+    def _from_pandas(self, name: str) -> pa.Array:
+        """By its place: the names of pandas may be anything."""
+        pa = pyarrow()
+        try:
+            return pa.array(self._data.iloc[:, self.names.index(name)], from_pandas=True)
+        except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
+            reason = str(error).partition("\n")[0]
+            raise SquaredanceError(
+                f"expected strings in the column {name!r}, found others: {reason}"
+            ) from None
 
     def kinds(self) -> list[pa.DataType]:
         """The type of each column; objects of pandas that are not alike have none that fits."""
@@ -220,7 +231,8 @@ def like(data: Any, answers: pa.ChunkedArray) -> Any:
     if kind == "pandas":
         series = answers.to_pandas().rename(data.name)
         series.index = data.index
-        return series.astype(data.dtype)
+        # The categories of puzzles are no categories of their answers.
+        return series.astype(getattr(data.dtype, "categories", data).dtype)
     if answers.num_chunks == 1:
         return answers.chunk(0)
     return answers.combine_chunks() if isinstance(data, pa.Array) else answers

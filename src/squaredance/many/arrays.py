@@ -45,6 +45,12 @@ def solve_array(array: Any, geometry: Geometry | None, flow: Flow[Rows]) -> Resu
 
 def checked_view(array: Any) -> memoryview:
     """The memory of an array that is (n, cells) bytes, one cell beside the other."""
+    masked = sys.modules.get("numpy.ma")
+    if masked is not None and isinstance(array, masked.MaskedArray):
+        raise SquaredanceError(
+            "expected an array without a mask, found a masked one: .filled(0) makes blanks of "
+            "what is masked"
+        )
     view = memoryview(array)
     if view.format not in ("B", "<B", "@B"):
         found = getattr(array, "dtype", None) or f"format {view.format!r}"

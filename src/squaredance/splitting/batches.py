@@ -19,7 +19,7 @@ _SHARES: Final = 16
 
 class Batches(Iterator[Batch]):
     """What is still to be counted. It ends when all is under way, and goes on when a worker gives
-    something back: `Workers.answers` asks again after each answer.
+    something back: `Workers.answers` asks again when few are under way.
 
     The size is a part of what is left, so that batches get shorter towards the end
     (Polychronopoulos and Kuck, "Guided self-scheduling", 1987), but none is shorter than is worth

@@ -16,6 +16,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
@@ -29,6 +30,7 @@ from squaredance.splitting.job import Counted, Job
 _VERSION: Final = 2  # of the file
 _SYNC: Final = 1.0  # seconds between two times that it is sure to be on the disk
 _END: Final = len('0123456789abcdef"]\n')  # of a line: its checksum
+_LONGEST: Final = 1 << 27  # bytes of a line that is read; ours are shorter
 _SHOWN: Final = 80  # bytes of a line that is wrong
 # What must be the same, besides the problem, and how to say so.
 _WORDS: Final = {
@@ -95,6 +97,10 @@ class Checkpoint:
         except OSError as error:
             message = f"expected a file that can be written, found: {error.strerror}"
             raise SquaredanceError(message, source=self._path) from None
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.close()
+            message = "expected a plain file for a checkpoint, found something else"
+            raise SquaredanceError(message, source=self._path)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -106,7 +112,10 @@ class Checkpoint:
     def _read(self, head: dict[str, object]) -> None:
         whole = 0  # bytes
         first = json.dumps(head).encode("ascii") + b"\n"
-        for number, line in enumerate(self._file, 1):
+        lines = iter(lambda: self._file.readline(_LONGEST), b"")
+        for number, line in enumerate(lines, 1):
+            if len(line) == _LONGEST:
+                raise self._error(number, "expected a line of a checkpoint, found none that ends")
             if not line.endswith(b"\n"):
                 if number == 1 and not first.startswith(line):
                     raise self._error(1, "expected the head of a checkpoint, found something else")

@@ -8,6 +8,11 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
 	$(shell find core/include core/src bindings src -not -path '*__pycache__*')
 
+# Tests run in so many processes. Each has a run of neighbours, and takes some of the other's when
+# it has done its own; `pytest` alone is one process.
+WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
 .PHONY: demo test test-python test-core test-browser test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve bench-page bench-columns bench-cluster bench-split bench-scale serve exemplars sanitize clean
@@ -20,12 +25,12 @@ demo: $(VENV)/installed
 test: test-core test-python
 
 test-python: $(VENV)/installed $(VENV)/tools-test
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 ## test-browser: the page in a real browser; Debian's Chromium is installed where there is none
 test-browser: $(VENV)/installed $(VENV)/tools-test $(VENV)/tools-browser
 	@command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
-	$(BIN)/python -m pytest tests/web
+	$(PYTEST) -m 'browser and not slow'
 
 test-slow: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python -m pytest -m slow

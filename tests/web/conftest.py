@@ -19,6 +19,13 @@ from squaredance.web.settings import Settings
 from tests.web.browser import address, browser, open_page  # noqa: F401 (fixtures)
 
 
+@pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
 class Served(NamedTuple):
     """A server that runs: a client with its address, and its lanes to look into."""
 

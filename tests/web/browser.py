@@ -22,31 +22,6 @@ if TYPE_CHECKING:
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 READY = "body.ready"
 
-# A window of Chromium loads two pages of its own for what may open under the address, which no
-# test looks at: half of what it takes to open our page (1.9 s of a core with them, 0.9 without).
-# Chromium heeds only the last list of features, so those that playwright turns off on Linux stand
-# here again.
-PARTS_OF_THE_WINDOW = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
-OFF_IN_PLAYWRIGHT = [
-    "AimEnabled",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsFirstBalancedModeAutoEnable",
-    "HttpsUpgrades",
-    "LensOverlay",
-    "MediaRouter",
-    "NetworkTimeServiceQuerying",
-    "OptimizationHints",
-    "PaintHolding",
-    "PreconnectToSearch",
-    "ThirdPartyStoragePartitioning",
-]
-ARGUMENTS = [
-    "--no-sandbox",
-    f"--disable-features={','.join(PARTS_OF_THE_WINDOW + OFF_IN_PLAYWRIGHT)}",
-]
-
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
@@ -75,7 +50,7 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip(f"no browser: none of {', '.join(BROWSERS)} is installed")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
 

@@ -30,7 +30,7 @@ test-python: $(VENV)/installed $(VENV)/tools-test
 ## test-browser: the page in a real browser; Debian's Chromium is installed where there is none
 test-browser: $(VENV)/installed $(VENV)/tools-test $(VENV)/tools-browser
 	@command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
-	$(PYTEST) -m 'browser and not slow'
+	$(BIN)/python -m pytest -m 'browser and not slow'
 
 test-slow: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python -m pytest -m slow

@@ -60,6 +60,7 @@ class Block : public Task {
       throw nb::value_error("expected a limit from 1 to 2**32 - 2");
     counts_.assign(size(), bulk::unanswered);
     const Layout at = layout();
+    alone([&] { touch(at.solutions, at.size * at.solution_step); });
     if (shape_.standard9()) {
       nine_.reset(new bulk::Job{.puzzles = at.puzzles,
                                 .puzzle_step = at.puzzle_step,

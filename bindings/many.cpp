@@ -311,6 +311,8 @@ void bind_many(nb::module_& m) {
            nb::arg("skip"),
            "Take lines up to one that is odd, or to so many puzzles; tells where that is.\n\n"
            "With ``skip``, blank lines and comments are passed over.")
+      .def("take_plain", &TextBlock::take_plain, nb::arg("start"), nb::arg("end"), nb::arg("most"),
+           "Take all lines, if each is cells and a line feed and they are no more than that.")
       .def("leave", &TextBlock::leave, nb::arg("start"), nb::arg("end"),
            "Count the lines that may hold a puzzle: they have no answer.")
       .def_prop_ro("lines", &TextBlock::lines, "How many were taken and skipped.")

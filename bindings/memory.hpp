@@ -30,33 +30,45 @@ class Held {
   Py_buffer view_;
 };
 
-// Bytes that hold anything, for native code to fill. The first touch of a page costs more than
-// to copy a page of puzzles: so what can be is asked for in large pages, and the others all at
-// once. But memory that was freed and is given out again has its pages: to ask for those
-// costs 4 ns per puzzle. Whether it has them is told by the last one.
+#if defined(__linux__)
+// Whole pages within some memory.
+struct Pages {
+  static constexpr std::uintptr_t small = 4096, large = std::uintptr_t{1} << 21;
+
+  Pages(const void* memory, std::size_t size, std::uintptr_t page)
+      : first((reinterpret_cast<std::uintptr_t>(memory) + page - 1) & ~(page - 1)),
+        end((reinterpret_cast<std::uintptr_t>(memory) + size) & ~(page - 1)) {}
+
+  bool any() const { return first < end; }
+  void advise(int advice) const {
+    if (any()) madvise(reinterpret_cast<void*>(first), end - first, advice);
+  }
+
+  const std::uintptr_t first, end;
+};
+#endif
+
+// Touches memory that is about to be written, if it has no pages yet: that costs more than to copy
+// a page of puzzles, and a large page that two threads touch at the same time is made twice. So
+// one thread asks for all of them. Memory that was used before has its pages, and to ask for those
+// costs 4 ns per puzzle: whether it has them is told by the last one.
+inline void touch(void* memory, std::size_t size) {
+#if defined(__linux__)
+  constexpr int populate_write = 23;  // MADV_POPULATE_WRITE of Linux 5.14; else it is refused
+  const Pages pages(memory, size, Pages::small);
+  if (pages.end < pages.first + 16 * Pages::small) return;
+  auto* last = reinterpret_cast<void*>(pages.end - Pages::small);
+  unsigned char there = 0;
+  if (mincore(last, Pages::small, &there) != 0 || (there & 1) == 0) pages.advise(populate_write);
+#endif
+}
+
+// Bytes that hold anything, for native code to fill; in large pages, as far as it goes.
 inline nanobind::object new_bytes(std::size_t size) {
   PyObject* bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
   if (!bytes) throw nanobind::python_error();
 #if defined(__linux__)
-  constexpr std::uintptr_t small = 4096, large = std::uintptr_t{1} << 21;
-  constexpr int populate_write = 23;  // MADV_POPULATE_WRITE of Linux 5.14; else it is refused
-  auto advise = [](std::uintptr_t from, std::uintptr_t to, int advice) {
-    if (from < to) madvise(reinterpret_cast<void*>(from), to - from, advice);
-  };
-  auto up = [](std::uintptr_t at, std::uintptr_t page) { return (at + page - 1) & ~(page - 1); };
-  const auto start = reinterpret_cast<std::uintptr_t>(PyBytes_AS_STRING(bytes));
-  const std::uintptr_t first = up(start, small), end = (start + size) & ~(small - 1);
-  const std::uintptr_t first_large = up(start, large), end_large = end & ~(large - 1);
-  unsigned char there = 0;
-  if (first < end && mincore(reinterpret_cast<void*>(end - small), small, &there) == 0 && there & 1)
-    return nanobind::steal(bytes);
-  if (first_large < end_large) {
-    advise(first_large, end_large, MADV_HUGEPAGE);
-    advise(first, first_large, populate_write);
-    advise(end_large, end, populate_write);
-  } else if (size >= small * 16) {
-    advise(first, end, populate_write);
-  }
+  Pages(PyBytes_AS_STRING(bytes), size, Pages::large).advise(MADV_HUGEPAGE);
 #endif
   return nanobind::steal(bytes);
 }

@@ -95,6 +95,21 @@ class TextBlock : public Block {
     });
   }
 
+  // Takes all of these lines, if each is cells and a line feed and they are no more than `most`;
+  // else none.
+  bool take_plain(std::size_t start, std::size_t end, std::size_t most) {
+    require_filling();
+    check_part(start, end);
+    return alone([&] {
+      const std::size_t cells = shape_.cells(), step = cells + 1, lines = (end - start) / step;
+      if (lines == 0 || lines > most || lines * step != end - start) return false;
+      const std::uint8_t* text = text_.data() + start;
+      if (lines::plain_lines(text, end - start, cells, shape_.direct(), 1, lines) < lines) return false;
+      add_lines(start, lines, step, end - start);
+      return true;
+    });
+  }
+
   // All the rest, unread: each line that is not empty counts as a puzzle without an answer.
   void leave(std::size_t start, std::size_t end) {
     require_filling();

@@ -170,6 +170,26 @@ def test_empty_lines_are_skipped() -> None:
         assert block.take(0, len(line), 10, True) == 0
 
 
+def test_plain_lines_are_taken_together_or_not_at_all() -> None:
+    plain = UNIQUE4.encode() + b"\n"
+    text = plain * 3
+    block = _core.TextBlock(shape4(), text, bytearray(len(text)))
+    assert not block.take_plain(0, len(text), 2)  # too many
+    assert not block.take_plain(0, 0, 2)
+    assert not block.take_plain(0, len(plain) - 1, 2)
+    assert len(block) == block.lines == 0
+    assert block.take_plain(len(plain), len(text), 2)
+    assert (len(block), block.lines, block.place(0)) == (2, 2, len(plain))
+    with pytest.raises(ValueError, match="expected a part of the text"):
+        block.take_plain(0, len(text) + 1, 9)
+    shown = UNIQUE4.encode()
+    for other in (b"\n", shown, shown + b"\r\n", shown[:-1] + b"\r\n", shown + b" x\n", b"#" * 17):
+        odd = plain + other
+        block = _core.TextBlock(shape4(), odd, bytearray(len(odd)))
+        assert not block.take_plain(0, len(odd), 9), other
+        assert len(block) == 0
+
+
 def test_lines_that_are_left() -> None:
     text = b"".join([*EMPTY_LINES, *OTHER_LINES, b"y\n", UNIQUE4.encode()])
     out = bytearray(len(text))

@@ -423,6 +423,11 @@ class TextBlock(Block):
         With ``skip``, blank lines and comments are passed over.
         """
 
+    def take_plain(self, start: int, end: int, most: int) -> bool:
+        """
+        Take all lines, if each is cells and a line feed and they are no more than that.
+        """
+
     def leave(self, start: int, end: int) -> None:
         """Count the lines that may hold a puzzle: they have no answer."""
 

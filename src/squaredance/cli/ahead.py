@@ -21,18 +21,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WINDOW: Final = 1 << 23  # bytes; more than the longest line
-_LEAST: Final = 1 << 20  # bytes of a file that are worth it
+_LEAST: Final = 1 << 20  # bytes of a file that are worth it, and of the first block
 
 
 class Ahead(NamedTuple):
-    """The lines up to ``end`` of a file, and the threads that work on them."""
+    """Blocks of lines at the start of a file, and the threads that work on them."""
 
     file: os.stat_result
     text: mmap.mmap
     out: mmap.mmap
-    end: int
-    native: _core.TextBlock
+    blocks: list[tuple[int, int, _core.TextBlock]]  # with start and end
     crew: _core.Crew
+
+    @property
+    def end(self) -> int:
+        """Of the last block."""
+        return self.blocks[-1][1]
 
 
 def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | None:
@@ -55,14 +59,19 @@ def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | No
     finally:
         os.close(file)
     out = memory(WINDOW, large=True)
-    end = text.rfind(b"\n") + 1
-    native = _core.TextBlock(digits9().shape, text, out)
-    if text.find(b"\r", 0, end) >= 0 or native.take(0, end, end, False) < end:
-        return None
-    native.prepare(2 if unique else 1)
     crew = _core.Crew(threads or core_count())
-    crew.start(native)
-    return Ahead(status, text, out, end, native, crew)
+    blocks: list[tuple[int, int, _core.TextBlock]] = []
+    start = 0
+    for most in (_LEAST, len(text)):
+        end = text.rfind(b"\n", 0, most) + 1
+        native = _core.TextBlock(digits9().shape, text, out)
+        if not native.take_plain(start, end, end):
+            break
+        native.prepare(2 if unique else 1)
+        crew.start(native)
+        blocks.append((start, end, native))
+        start = end
+    return Ahead(status, text, out, blocks, crew) if blocks else None
 
 
 def memory(size: int, large: bool) -> mmap.mmap:

@@ -99,7 +99,8 @@ def _blocks(
     if ahead is not None:
         if lines.knows_size(ahead.text, 0, ahead.end) and source.skip(ahead.file, ahead.end):
             flow.go_on_with(ahead.crew)
-            yield lines.begun(ahead.text, ahead.out, ahead.end, ahead.native)
+            for start, end, native in ahead.blocks:
+                yield lines.begun(ahead.text, ahead.out, start, end, native)
         else:
             ahead.crew.close()
     for window, filled in _windows(large=(source.size or 0) > WINDOW):
@@ -118,6 +119,10 @@ def _blocks(
                 return
             text, at, end = window, 0, size
         out = filled
+        block = lines.plain_block(text, out, at, end, flow.most)
+        if block is not None:
+            yield block
+            continue
         if text.find(b"\r", at, end) >= 0:
             text = _without_returns(text[at:end])
             at, end = 0, len(text)

@@ -9,7 +9,8 @@ from time import monotonic
 from squaredance import _core
 from squaredance.typed import Final, Generic, Protocol, Self, TypeVar
 
-LARGEST: Final = 1 << 16  # puzzles in a block: more make the threads no faster
+FIRST: Final = 1 << 15  # puzzles in the first blocks, which threads wait for
+LARGEST: Final = 1 << 18  # and in any block: at the end of each the lanes of a thread run dry
 AHEAD: Final = 2  # blocks that are ready while threads work on one
 FEW: Final = 512  # 9x9 puzzles that are solved before threads would be awake
 GUESSES: Final = 1 << 15  # and the guesses they may take: about 10 ms
@@ -51,7 +52,7 @@ class Flow(Generic[W]):
         threads: int,
         limit: int,
         *,
-        most: int = LARGEST,
+        most: int | None = None,
         largest: int = LARGEST,
         few: int = FEW,
         works_here: bool = False,
@@ -61,7 +62,8 @@ class Flow(Generic[W]):
     ) -> None:
         self.limit = limit
         self.form_nodes = form_nodes
-        self.most = min(most, largest)
+        first = LARGEST if works_here else FIRST
+        self.most = min(first if most is None else most, largest)
         self._largest = largest
         self._few = few if form_nodes is None else 0
         self.late = False

@@ -210,9 +210,27 @@ class Lines:
         block.end = at
         return block
 
-    def begun(self, text: Buffer, out: Out, end: int, native: _core.TextBlock) -> LineBlock:
-        """The first lines, which are plain 9x9 and have been taken already."""
-        block = LineBlock(self, text, out, 0, self._kind, native)
+    def plain_block(
+        self, text: Buffer, out: Out, start: int, end: int, most: int
+    ) -> LineBlock | None:
+        """All of these lines if they are plain and end in line feeds, at most so many puzzles.
+
+        Else None: then nothing is taken.
+        """
+        if not self._certain:
+            return None
+        block = self._new_block(text, out, start)
+        if not block.native.take_plain(start, end, most):
+            return None
+        block.end = end
+        self.number += block.native.lines
+        return block
+
+    def begun(
+        self, text: Buffer, out: Out, start: int, end: int, native: _core.TextBlock
+    ) -> LineBlock:
+        """Some of the first lines, which are plain 9x9 and have been taken already."""
+        block = LineBlock(self, text, out, start, self._kind, native)
         block.end = end
         self.number += native.lines
         return block

@@ -245,6 +245,11 @@ class CoverSplit:
     def engine(self) -> str:
         """The engine at work."""
 
+def shuffled(seed: int, size: int) -> list[int]:
+    """
+    The numbers below a size in an order that a seed decides: that of `seed.Draw`.
+    """
+
 class GridSplit:
     """One puzzle cut into subproblems, for many workers."""
 

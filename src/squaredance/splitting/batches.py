@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from squaredance.splitting.job import Batch
 
-# Seconds. A batch takes a few milliseconds of other processes on its way to a worker and back, a
-# tenth of one to a thread: it should last longer than that. A short one is better when the others
-# are nearly done, and what it has is in the checkpoint sooner.
-SHORTEST: Final = 0.005
-SHORTEST_AFAR: Final = 0.02
-LONGEST: Final = 1.0
-_SHARES: Final = 16
+
+class Way(NamedTuple):
+    """How far workers are. A batch takes a few milliseconds of all processes on its way to another
+    one and back, a tenth of one to a thread: it should last longer than that, and there should be
+    few. Short ones are better when the others are nearly done, and what they have is in the
+    checkpoint sooner.
+    """
+
+    shortest: float  # seconds of a batch
+    share: float  # of what is left, for a round of batches
+
+
+NEAR: Final = Way(0.005, 0.5)
+FAR: Final = Way(0.02, 0.75)
+LONGEST: Final = 1.0  # seconds of a batch
+_LEAST: Final = 64  # parts of all for each worker, while nobody knows how long they take
 
 
 class Batches(Iterator[Batch]):
     """What is still to be counted. It ends when all is under way, and goes on when a worker gives
     something back: `Workers.answers` asks again when few are under way.
 
-    The size is a part of what is left, so that batches get shorter towards the end
-    (Polychronopoulos and Kuck, "Guided self-scheduling", 1987), but none is shorter than is worth
-    its way. Until it is known how long they take, that is a share of all.
+    They come in rounds, a batch of the same size for each worker, which together are a share of
+    what is left (Hummel, Schonberg and Flynn, "Factoring", 1992): so they get shorter towards the
+    end, but none is shorter than is worth its way.
 
-    >>> batches = Batches(range(100), lambda: 2, lambda: -1.0, SHORTEST)
-    >>> [len(batch.numbers) for batch in batches][:4]
-    [25, 18, 14, 10]
+    >>> batches = Batches(range(100), lambda: 2, lambda: -1.0, NEAR)
+    >>> [len(batch.numbers) for batch in batches]
+    [25, 25, 12, 12, 6, 6, 3, 3, 2, 2, 1, 1, 1, 1]
     """
 
     def __init__(
@@ -35,13 +44,15 @@ class Batches(Iterator[Batch]):
         numbers: Iterable[int],
         workers: Callable[[], int],
         seconds_left: Callable[[], float],
-        shortest: float,
+        way: Way,
     ) -> None:
         self._left = deque(numbers)
         self._all = len(self._left)
         self._workers = workers
         self._seconds_left = seconds_left
-        self._shortest = shortest
+        self._way = way
+        self._round = 0  # batches that are left of it
+        self._round_size = 0
         self._finished = 0
         self._seconds = 0.0  # of workers, for those
 
@@ -55,14 +66,17 @@ class Batches(Iterator[Batch]):
         return len(self._left)
 
     def _size(self) -> int:
-        left, workers = len(self._left), max(1, self._workers())
-        size = left // (2 * workers)
-        if not self._finished:
-            size = max(size, self._all // (_SHARES * workers))
-        else:
-            each = max(self._seconds / self._finished, 1e-9)
-            size = min(max(size, int(self._shortest / each)), int(LONGEST / each))
-        return min(max(size, 1), left)
+        if not self._round:
+            workers = self._round = max(1, self._workers())
+            size = int(len(self._left) * self._way.share / workers)
+            if self._finished:
+                each = max(self._seconds / self._finished, 1e-9)
+                size = min(max(size, int(self._way.shortest / each)), int(LONGEST / each))
+            else:
+                size = max(size, self._all // (_LEAST * workers))
+            self._round_size = max(size, 1)
+        self._round -= 1
+        return min(self._round_size, len(self._left))
 
     def note(self, finished: int, seconds: float) -> None:
         """A worker took so long for so many."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Final
 
+from squaredance import _core
 from squaredance.cluster.workers import ThreadWorkers, Workers
 from squaredance.result import Status, status_of_count
-from squaredance.seed import Draw
-from squaredance.splitting.batches import SHORTEST, SHORTEST_AFAR, Batches
+from squaredance.splitting.batches import FAR, NEAR, Batches
 from squaredance.splitting.checkpoint import Checkpoint
 from squaredance.splitting.job import Batch, Counted, CountedBatch, Job, count_batch
 from squaredance.splitting.result import Sampling, SplitCount, SplitEstimate
@@ -31,7 +31,7 @@ class Counting:
         self._end = None if timeout is None else self._started + timeout
         self._finished: dict[int, Counted] = {}
         self._before = 0  # finished when this call began
-        order = Draw(int(job.key[:16], 16)).shuffled(range(job.size))
+        order = _core.shuffled(int(job.key[:16], 16), job.size)
         self._order = order
         self._sampling = Sampling(order, job.factor)
         self._total = self._nodes = self._guesses = 0
@@ -42,8 +42,8 @@ class Counting:
             self._take(checkpoint.finished)
             self._before = len(self._finished)
         left = [number for number in self._order if number not in self._finished]
-        shortest = SHORTEST if isinstance(self._workers, ThreadWorkers) else SHORTEST_AFAR
-        batches = Batches(left, lambda: self._workers.size, self._seconds_left, shortest)
+        way = NEAR if isinstance(self._workers, ThreadWorkers) else FAR
+        batches = Batches(left, lambda: self._workers.size, self._seconds_left, way)
         try:
             while batches and not self._is_late:  # again when a worker gave back the last of them
                 for batch, counted in self._answers(batches):

@@ -1,4 +1,4 @@
-"""How subproblems are handed out: in the same order everywhere, in few batches, all of them once."""
+"""How subproblems are handed out: in one order everywhere, in few batches, all of them once."""
 
 from __future__ import annotations
 

@@ -34,9 +34,7 @@ def _peaks_kib(pid: int) -> tuple[int, int]:
 
 
 class _Watch(threading.Thread):
-    """Looks at the memory of a process every 5 ms. In a thread: who waits for the process in such
-    steps would time it too long.
-    """
+    """Looks at the memory of a process every 5 ms."""
 
     def __init__(self, pid: int) -> None:
         super().__init__()
@@ -55,25 +53,38 @@ class _Watch(threading.Thread):
         self.join()
 
 
-def _cli(source: Path, target: Path, threads: int) -> dict[str, Any]:
-    """One run from file to file: seconds and peak memory."""
+def _started(source: Path, target: Path, threads: int) -> subprocess.Popen[bytes]:
+    command = nine_contenders.cli_command(source, threads)
     with target.open("wb") as out:
-        start = time.perf_counter()
-        process = subprocess.Popen(
-            nine_contenders.cli_command(source, threads), stdout=out, env=machine.user_environment()
-        )
-        watch = _Watch(process.pid)
-        process.wait()
-        seconds = time.perf_counter() - start
+        return subprocess.Popen(command, stdout=out, env=machine.user_environment())
+
+
+def _cli_seconds(source: Path, target: Path, threads: int) -> float:
+    """One run from file to file. Nobody looks at it meanwhile: with as many threads as cores that
+    would be a part of its time.
+    """
+    target.write_bytes(b"")  # what is there is not dropped on its time
+    start = time.perf_counter()
+    process = _started(source, target, threads)
+    _check_exit(process.wait())
+    return time.perf_counter() - start
+
+
+def _cli_memory(source: Path, target: Path, threads: int) -> dict[str, float]:
+    """The most memory of such a run, with and without the files that are mapped."""
+    process = _started(source, target, threads)
+    watch = _Watch(process.pid)
+    try:
+        _check_exit(process.wait())
+    finally:
         watch.end()
-    if process.returncode != 0:
-        raise SystemExit(f"CLI: exit {process.returncode}")
-    return {
-        "threads": threads,
-        "seconds": seconds,
-        "peak_mib": round(watch.peak / 1024, 1),
-        "peak_own_mib": round(watch.own / 1024, 1),
-    }
+    mib = {"peak_mib": watch.peak, "peak_own_mib": watch.own}
+    return {name: round(kib / 1024, 1) for name, kib in mib.items()}
+
+
+def _check_exit(code: int) -> None:
+    if code != 0:
+        raise SystemExit(f"CLI: exit {code}")
 
 
 def _verified(puzzles: NineSet, loop: Loop, answers: Answers | None, what: str) -> None:
@@ -92,7 +103,7 @@ class _Million:
         self.source, self.target = folder / "many.txt", folder / "many.out"
         self.source.write_bytes(puzzles.lines)
         self.memory: dict[str, dict[int, float]] = {"bulk kernel": {}, "solve_many(bytes)": {}}
-        self.cli: dict[int, dict[str, Any]] = {}
+        self.cli: dict[int, float] = {}
         self.output = b""
 
     def round(self, native: Ours, loop: Loop) -> None:
@@ -114,19 +125,28 @@ class _Million:
         best[threads] = min(done.seconds, best.get(threads, done.seconds))
 
     def _add_cli(self, threads: int, loop: Loop) -> None:
-        row = _cli(self.source, self.target, threads)
+        seconds = _cli_seconds(self.source, self.target, threads)
         self.output = self.target.read_bytes()
         _verified(self.puzzles, loop, nine_contenders.cli_answers(self.output), "CLI")
-        if threads not in self.cli or row["seconds"] < self.cli[threads]["seconds"]:
-            self.cli[threads] = row
+        self.cli[threads] = min(seconds, self.cli.get(threads, seconds))
 
-    def threefold(self) -> dict[str, Any]:
-        """The CLI with three times the lines: is its memory the same?"""
+    def cli_rows(self) -> list[dict[str, Any]]:
+        """The CLI with each number of threads, and with three times the lines: is its memory the
+        same?
+        """
+        rows: list[dict[str, Any]] = [
+            {
+                "threads": threads,
+                "seconds": seconds,
+                **_cli_memory(self.source, self.target, threads),
+            }
+            for threads, seconds in self.cli.items()
+        ]
         self.source.write_bytes(self.puzzles.lines * 3)
-        row = _cli(self.source, self.target, self.most)
+        memory = _cli_memory(self.source, self.target, self.most)
         if self.target.read_bytes() != self.output * 3:
             raise SystemExit(f"MISMATCH: CLI on three times {self.puzzles.count:,} lines")
-        return row
+        return [*rows, {"threads": self.most, "lines": 3 * self.puzzles.count, **memory}]
 
 
 def _verdict(good: bool, lines: int) -> str:
@@ -160,8 +180,8 @@ def _print_cli(row: dict[str, Any], memory: float, lines: int) -> dict[str, Any]
     return {"bar": f"CLI, {row['threads']} threads", "ratio": ratio, "verdict": verdict}
 
 
-def _print_memory(one: float, three: dict[str, Any], lines: int) -> dict[str, Any]:
-    peak = three["peak_mib"]
+def _print_memory(once: dict[str, Any], three: dict[str, Any], lines: int) -> dict[str, Any]:
+    one, peak = once["peak_mib"], three["peak_mib"]
     verdict = _verdict(0 < peak < MEMORY_BAR_MIB and peak < 1.1 * one + 8, lines)
     print(
         f"  {verdict}: peak memory {one:.0f} MiB, with three times the lines {peak:.0f} MiB "
@@ -179,13 +199,13 @@ def run(native: Ours, loop: Loop, folder: Path, lines: int, allowed: set[int]) -
         million.round(native, loop)
     bars = _print_threads(million.memory, lines)
     in_memory = million.memory["solve_many(bytes)"]
-    bars += [_print_cli(row, in_memory[n], lines) for n, row in million.cli.items()]
-    three = million.threefold()
-    bars.append(_print_memory(million.cli[million.most]["peak_mib"], three, lines))
+    *once, three = rows = million.cli_rows()
+    bars += [_print_cli(row, in_memory[row["threads"]], lines) for row in once]
+    bars.append(_print_memory(once[-1], three, lines))
     return {
         "set": puzzles.name,
         "lines": puzzles.count,
         "seconds": million.memory,
-        "cli": [*million.cli.values(), {"lines": 3 * puzzles.count, **three}],
+        "cli": rows,
         "bars": bars,
     }

@@ -199,3 +199,18 @@ def test_answers_to_categories_are_no_categories() -> None:
 def test_a_prefix_is_text() -> None:
     with pytest.raises(SquaredanceError, match=r"^expected a prefix that is text, found 5$"):
         columns.solve(pa.table(DATA), prefix=5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ask", [columns.solve, columns.canon])
+def test_progress_knows_how_many_rows_there_are(
+    ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("squaredance.many.flow._TELL", 0.0)
+    told: list[tuple[int, int | None]] = []
+    ask(
+        pa.table({"puzzle": [UNIQUE4] * 50}),
+        progress=lambda done, total: told.append((done, total)),
+    )
+    assert {total for _, total in told} == {50}
+    assert told[-1][0] == 50
+    assert len(told) > 1

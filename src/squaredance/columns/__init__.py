@@ -63,8 +63,9 @@ def solve(
     from squaredance.columns.native import Solutions
 
     call = Call(limit_of(unique, limit), geometry, threads, timeout, progress)
-    with call.flow(None) as flow:
-        return _answer(table, Solutions(flow), column, geometry, keep_going, prefix)
+    opened = Table(table)
+    with call.flow(len(opened)) as flow:
+        return _answer(opened, Solutions(flow), column, geometry, keep_going, prefix)
 
 
 def canon(
@@ -100,9 +101,10 @@ def canon(
         check_has_form(geometry)
     nodes = checked_nodes(max_nodes)
     call = Call(1, geometry, threads, timeout, progress, form_nodes=nodes)
-    with call.flow(None) as flow:
+    opened = Table(table)
+    with call.flow(len(opened)) as flow:
         question = Solutions(flow, Classes() if distinct else None, distinct=distinct)
-        return _answer(table, question, column, geometry, keep_going, prefix)
+        return _answer(opened, question, column, geometry, keep_going, prefix)
 
 
 def rate(

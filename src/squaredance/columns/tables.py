@@ -121,6 +121,10 @@ class Table:
         if kind == "LazyFrame":
             raise SquaredanceError("expected a DataFrame of polars, found a LazyFrame: collect it")
 
+    def __len__(self) -> int:
+        """How many rows."""
+        return len(self._data)
+
     @property
     def names(self) -> list[str]:
         """Those of the columns."""

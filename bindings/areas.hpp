@@ -25,5 +25,6 @@ void bind_technique(nanobind::module_& m);
 void bind_trace(nanobind::module_& m);
 void bind_cpu(nanobind::module_& m);
 void bind_checksum(nanobind::module_& m);
+void bind_draw(nanobind::module_& m);
 
 }  // namespace squaredance::bindings

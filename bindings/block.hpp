@@ -60,7 +60,8 @@ class Block : public Task {
       throw nb::value_error("expected a limit from 1 to 2**32 - 2");
     counts_.assign(size(), bulk::unanswered);
     const Layout at = layout();
-    alone([&] { touch(at.solutions, at.size * at.solution_step); });
+    const std::size_t bytes = at.size ? (at.size - 1) * at.solution_step + shape_.cells() : 0;
+    if (bytes >= worth_touching) alone([&] { touch(at.solutions, bytes); });
     if (shape_.standard9()) {
       nine_.reset(new bulk::Job{.puzzles = at.puzzles,
                                 .puzzle_step = at.puzzle_step,

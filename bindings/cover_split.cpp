@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -21,7 +20,6 @@
 #include "cover_problem.hpp"
 #include "squaredance/cover/reduce.hpp"
 #include "squaredance/cover/search.hpp"
-#include "squaredance/draw.hpp"
 
 namespace squaredance::bindings {
 
@@ -77,13 +75,6 @@ class CoverSplit {
   std::atomic<bool> stopping_{false};
 };
 
-std::vector<std::uint32_t> shuffled(std::uint64_t seed, std::uint32_t size) {
-  std::vector<std::uint32_t> order(size);
-  std::iota(order.begin(), order.end(), 0u);
-  Draw(seed).shuffle(order);
-  return order;
-}
-
 }  // namespace
 
 void bind_cover_split(nb::module_& m) {
@@ -98,8 +89,6 @@ void bind_cover_split(nb::module_& m) {
       .def("stop", &CoverSplit::stop, "End what is counted in other threads, for good.")
       .def_prop_ro("size", &CoverSplit::size, "How many subproblems there are.")
       .def_prop_ro("engine", &CoverSplit::engine, "The engine at work.");
-  m.def("shuffled", &shuffled, nb::arg("seed"), nb::arg("size"),
-        "The numbers below a size in an order that a seed decides: that of `seed.Draw`.");
 }
 
 }  // namespace squaredance::bindings

@@ -152,6 +152,7 @@ nb::bytes plain_values(nb::handle data, nb::handle offsets, std::size_t width, n
   nb::object made = new_bytes(size);
   auto* to = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(made.ptr()));
   nb::gil_scoped_release released;
+  touch(to, size);
   for (std::size_t row = 0; row < rows; ++row) {
     if (!is_there(row)) continue;
     const auto bytes = static_cast<std::uint32_t>(places[row + 1] - places[row]);
@@ -313,6 +314,8 @@ void bind_many(nb::module_& m) {
            "With ``skip``, blank lines and comments are passed over.")
       .def("take_plain", &TextBlock::take_plain, nb::arg("start"), nb::arg("end"), nb::arg("most"),
            "Take all lines, if each is cells and a line feed and they are no more than that.")
+      .def("is_full", &TextBlock::is_full, nb::arg("most"),
+           "Whether so many puzzles are here; fewer, if they cannot be solved where they lie.")
       .def("leave", &TextBlock::leave, nb::arg("start"), nb::arg("end"),
            "Count the lines that may hold a puzzle: they have no answer.")
       .def_prop_ro("lines", &TextBlock::lines, "How many were taken and skipped.")

@@ -48,15 +48,19 @@ struct Pages {
 };
 #endif
 
+constexpr std::size_t worth_touching = 1 << 16;  // bytes
+
 // Touches memory that is about to be written, if it has no pages yet: that costs more than to copy
 // a page of puzzles, and a large page that two threads touch at the same time is made twice. So
 // one thread asks for all of them. Memory that was used before has its pages, and to ask for those
 // costs 4 ns per puzzle: whether it has them is told by the last one.
 inline void touch(void* memory, std::size_t size) {
 #if defined(__linux__)
-  constexpr int populate_write = 23;  // MADV_POPULATE_WRITE of Linux 5.14; else it is refused
+  // MADV_POPULATE_WRITE of Linux 5.14. Where it is refused, or fails half way, pages are made one by
+  // one as they are written.
+  constexpr int populate_write = 23;
   const Pages pages(memory, size, Pages::small);
-  if (pages.end < pages.first + 16 * Pages::small) return;
+  if (size < worth_touching || !pages.any()) return;
   auto* last = reinterpret_cast<void*>(pages.end - Pages::small);
   unsigned char there = 0;
   if (mincore(last, Pages::small, &there) != 0 || (there & 1) == 0) pages.advise(populate_write);

@@ -32,4 +32,5 @@ NB_MODULE(_core, m) {
   bindings::bind_cpu(m);
   bindings::bind_checksum(m);
   bindings::bind_canon(m);
+  bindings::bind_draw(m);
 }

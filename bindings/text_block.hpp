@@ -78,16 +78,24 @@ class TextBlock : public Block {
     return run.is_text() ? run.place_of(i - run.first) : Run::nowhere;
   }
 
-  // Takes lines from `start` on, until one is odd (see lines.hpp) or `most` puzzles are here;
+  // Whether `most` puzzles are here; of those that are not read where they lie, which takes ten
+  // times as long and memory of its own, fewer are enough.
+  static constexpr std::size_t most_gathered = std::size_t{1} << 16;
+  bool is_full(std::size_t most) const {
+    return size_ >= most || (size_ >= most_gathered && !is_in_place());
+  }
+
+  // Takes lines from `start` on, until one is odd (see lines.hpp) or it is full of them;
   // with `skip`, also passes over empty ones, up to `most_skipped` bytes. Returns where that
   // is. `end` is the end of a line, or of the input.
   static constexpr std::size_t most_skipped = std::size_t{1} << 24;
   std::size_t take(std::size_t start, std::size_t end, std::size_t most, bool skip) {
     require_filling();
     check_part(start, end);
+    if (!shape_.digits()) most = std::min(most, most_gathered);
     return alone([&] {
       std::size_t at = start;
-      for (std::size_t taken = 1; taken && at < end && size_ < most; at += taken) {
+      for (std::size_t taken = 1; taken && at < end && !is_full(most); at += taken) {
         taken = take_some(at, end, most - size_);
         if (!taken && skip) taken = skip_some(at, end);
       }
@@ -103,8 +111,9 @@ class TextBlock : public Block {
     return alone([&] {
       const std::size_t cells = shape_.cells(), step = cells + 1, lines = (end - start) / step;
       if (lines == 0 || lines > most || lines * step != end - start) return false;
-      const std::uint8_t* text = text_.data() + start;
-      if (lines::plain_lines(text, end - start, cells, shape_.direct(), 1, lines) < lines) return false;
+      const std::size_t plain = lines::plain_lines(text_.data() + start, end - start, cells,
+                                                   shape_.direct(), 1, lines);
+      if (plain < lines) return false;
       add_lines(start, lines, step, end - start);
       return true;
     });
@@ -247,11 +256,14 @@ class TextBlock : public Block {
     return bytes;
   }
 
-  bool is_regular() const { return runs_.size() == 1 && runs_[0].is_text(); }
+  // Whether the puzzles can be solved where they lie.
+  bool is_in_place() const {
+    return is_digits() && !by_table_ && runs_.size() == 1 && runs_[0].is_text();
+  }
 
   Layout layout() override {
     const std::size_t cells = shape_.cells();
-    if (is_digits() && is_regular() && !by_table_) {
+    if (is_in_place()) {
       const std::size_t first = runs_[0].place, step = runs_[0].step;
       const std::size_t between = step - cells;
       return {text_.data() + first, step, out_.data() + first, step, zero(), between, size_};

@@ -4,16 +4,13 @@ from functools import partial
 
 import pytest
 
-from squaredance import (
-    Geometry,
-    _core,
-)
+from squaredance import Geometry, _core
 from squaredance.kinds import digits9, shape_of
 from squaredance.many import UNANSWERED
+from squaredance.many.flow import FIRST, LARGEST, Flow
+from squaredance.many.lines import LineBlock
 from tests.many_inputs import shape4
-from tests.puzzles import (
-    UNIQUE4,
-)
+from tests.puzzles import UNIQUE4, UNIQUE9
 
 
 def test_a_shape_that_cannot_be() -> None:
@@ -266,3 +263,31 @@ def test_a_crew_of_one_is_dropped_with_work_in_its_hands() -> None:
     while not crew.wait(again, 0.01):
         pass
     assert again.count(0) == 2
+
+
+def test_blocks_of_lines_that_must_be_gathered_are_smaller() -> None:
+    most = 1 << 18
+    plain = UNIQUE9.encode() + b"\n"
+    for line, other, expected in (
+        (plain, plain, most),
+        (plain, UNIQUE9.encode() + b" easy\n", (1 << 16) + 10),
+        (UNIQUE9.replace(".", "X").encode() + b"\n", plain, 1 << 16),
+    ):
+        text = line * ((1 << 16) + 10) + other * (most - (1 << 16))
+        block = _core.TextBlock(digits9().shape, text, bytearray(len(text)))
+        at = block.take(0, len(text), most, True)
+        assert block.is_full(most)
+        assert expected <= len(block) <= expected + 2  # it sees at the second one that they differ
+        assert text[at - 1 : at] == b"\n"
+    text4 = (UNIQUE4.encode() + b"\n") * ((1 << 16) + 1)
+    block = _core.TextBlock(shape4(), text4, bytearray(len(text4)))
+    assert block.take(0, len(text4), most, True) == len(text4) - 17
+
+
+def test_first_blocks_are_small_where_someone_waits() -> None:
+    with Flow[LineBlock](1, 1, works_here=True) as alone:
+        assert alone.most == LARGEST
+    with Flow[LineBlock](1, 1, works_here=True, timeout=1.0) as timed:
+        assert timed.most == FIRST
+    with Flow[LineBlock](2, 1) as several:
+        assert several.most == FIRST

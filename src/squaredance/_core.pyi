@@ -245,11 +245,6 @@ class CoverSplit:
     def engine(self) -> str:
         """The engine at work."""
 
-def shuffled(seed: int, size: int) -> list[int]:
-    """
-    The numbers below a size in an order that a seed decides: that of `seed.Draw`.
-    """
-
 class GridSplit:
     """One puzzle cut into subproblems, for many workers."""
 
@@ -431,6 +426,11 @@ class TextBlock(Block):
     def take_plain(self, start: int, end: int, most: int) -> bool:
         """
         Take all lines, if each is cells and a line feed and they are no more than that.
+        """
+
+    def is_full(self, most: int) -> bool:
+        """
+        Whether so many puzzles are here; fewer, if they cannot be solved where they lie.
         """
 
     def leave(self, start: int, end: int) -> None:
@@ -901,3 +901,8 @@ class FormSet:
 
     def add_block(self, block: TextBlock) -> list[int]:
         """All forms of a block; tells the numbers of those that are not new."""
+
+def shuffled(seed: int, size: int) -> list[int]:
+    """
+    The numbers below a size in an order that a seed decides: that of `seed.Draw`.
+    """

@@ -1,8 +1,8 @@
 """A head start: threads solve the first lines of a file while the rest of the package is imported.
 
-Only what is plain to see is begun: a file whose first window is lines of 9x9 and nothing else.
-Whether it is really the line format is found out later by those who know the rules; if not, what
-was begun is dropped.
+Only what is plain to see is begun: a file whose first megabyte is lines of 9x9 and nothing else,
+and the rest of its first window if that is the same. Whether it is really the line format is found
+out later by those who know the rules; if not, what was begun is dropped.
 """
 
 from __future__ import annotations

@@ -7,9 +7,6 @@ from __future__ import annotations
 import os
 import sys
 
-from squaredance.cli.ahead import begin
-from squaredance.cli.plain import plain_arguments
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -23,6 +20,9 @@ def run() -> NoReturn:
     complains about them.
     """
     try:
+        from squaredance.cli.ahead import begin
+        from squaredance.cli.plain import plain_arguments
+
         plain = plain_arguments(sys.argv[2:]) if sys.argv[1:2] == ["solve"] else None
         if plain is not None:
             plain.ahead = begin(plain.files, plain.threads, plain.unique)

@@ -9,7 +9,7 @@ from time import monotonic
 from squaredance import _core
 from squaredance.typed import Final, Generic, Protocol, Self, TypeVar
 
-FIRST: Final = 1 << 15  # puzzles in the first blocks, which threads wait for
+FIRST: Final = 1 << 15  # puzzles in the first blocks, which threads or the clock wait for
 LARGEST: Final = 1 << 18  # and in any block: at the end of each the lanes of a thread run dry
 AHEAD: Final = 2  # blocks that are ready while threads work on one
 FEW: Final = 512  # 9x9 puzzles that are solved before threads would be awake
@@ -62,7 +62,8 @@ class Flow(Generic[W]):
     ) -> None:
         self.limit = limit
         self.form_nodes = form_nodes
-        first = LARGEST if works_here else FIRST
+        # Nobody waits here for the first block, but for the clock.
+        first = LARGEST if works_here and timeout is None else FIRST
         self.most = min(first if most is None else most, largest)
         self._largest = largest
         self._few = few if form_nodes is None else 0
@@ -117,7 +118,7 @@ class Flow(Generic[W]):
             self._watch(self._done, True)
 
     def go_on_with(self, crew: _core.Crew) -> None:
-        """With threads that are at work already, on the first of the blocks."""
+        """With threads that are at work already, on the first blocks."""
         self._crew = crew
 
     @property

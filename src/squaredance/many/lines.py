@@ -94,7 +94,7 @@ class LineBlock:
         """Whether it has so many puzzles, or so much else that it is time to go on."""
         native = self.native
         odd = len(self.odd) >= _MOST_ODD or native.skipped_bytes >= _core.MOST_SKIPPED
-        return odd or len(native) >= most
+        return odd or native.is_full(most)
 
     def line_of(self, puzzle: int) -> tuple[int, int] | None:
         """Where the plain line of a puzzle starts and ends; None when its line is odd."""

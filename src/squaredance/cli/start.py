@@ -4,8 +4,13 @@ the rest of the package is here, which takes as long as to solve fifty thousand 
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+
+# New objects between two looks for garbage: an import makes thousands, none of them garbage, and by
+# default a tenth of its time are such looks.
+_BETWEEN_LOOKS = 100_000
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +25,7 @@ def run() -> NoReturn:
     complains about them.
     """
     try:
+        gc.set_threshold(_BETWEEN_LOOKS)
         from squaredance.cli.ahead import begin
         from squaredance.cli.plain import plain_arguments
 

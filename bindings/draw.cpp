@@ -1,4 +1,4 @@
-// Random orders for Python: the same as squaredance/seed.py makes, in a hundredth of the time.
+// Random orders for Python: the same as squaredance/seed.py makes, in a fortieth of the time.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 

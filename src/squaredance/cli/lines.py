@@ -96,14 +96,16 @@ def _blocks(
     """All lines; a None before each wait for more, so that what is known is told first."""
     text: Buffer
     out: Out
+    used: list[mmap.mmap] = []
     if ahead is not None:
         if lines.knows_size(ahead.text, 0, ahead.end) and source.skip(ahead.file, ahead.end):
+            used.append(ahead.out)
             flow.go_on_with(ahead.crew)
             for start, end, native in ahead.blocks:
                 yield lines.begun(ahead.text, ahead.out, start, end, native)
         else:
             ahead.crew.close()
-    for window, filled in _windows(large=(source.size or 0) > WINDOW):
+    for window, filled in _windows(used, large=(source.size or 0) > WINDOW):
         if not source.is_ready():
             yield None
         source.line = lines.number
@@ -154,10 +156,12 @@ def _without_returns(text: bytes) -> bytes:
     return text.rstrip(b"\r")
 
 
-def _windows(large: bool) -> Iterator[tuple[mmap.mmap, mmap.mmap]]:
-    """Memory for text and for its solutions; what is never used is never there."""
-    some: list[tuple[mmap.mmap, mmap.mmap]] = []
-    for _ in range(_WINDOWS):
+def _windows(used: list[mmap.mmap], large: bool) -> Iterator[tuple[mmap.mmap, mmap.mmap]]:
+    """Memory for text and for its solutions; what is never used is never there. Those ``used`` by
+    the last blocks come in their turn.
+    """
+    some = [(mmap.mmap(-1, WINDOW), out) for out in used]
+    for _ in range(_WINDOWS - len(used)):
         some.append((mmap.mmap(-1, WINDOW), memory(WINDOW, large)))
         yield some[-1]
     yield from cycle(some)

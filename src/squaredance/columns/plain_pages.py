@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
@@ -32,6 +33,7 @@ _HEADER: Final = 1024  # bytes of a header that is read, with levels, at the mos
 _DATA_PAGE, _PLAIN, _RLE, _BYTE_ARRAY, _UNCOMPRESSED = 0, 0, 3, 6, 0
 
 
+@lru_cache(maxsize=64)  # nearly all pages of a file have the same
 def page_header(rows: int, size: int) -> bytes:
     """That of a page of so many rows, nulls among them, and bytes."""
     data = {1: (I32, rows), 2: (I32, _PLAIN), 3: (I32, _RLE), 4: (I32, _RLE)}

@@ -15,13 +15,13 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # One step at a time: two pips in one environment would trip over each other.
 .NOTPARALLEL:
-.PHONY: demo test test-python test-core test-browser test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve bench-page bench-columns bench-cluster bench-split bench-scale serve exemplars sanitize clean
+.PHONY: demo test test-python test-core test-browser test-long test-slow test-arm test-pythons lint bench bench-9x9 bench-large bench-cover bench-rate bench-generate bench-serve bench-page bench-columns bench-cluster bench-split bench-scale serve exemplars sanitize clean
 
 ## demo: build, install and solve the example files in front of the reader
 demo: $(VENV)/installed
 	@sh examples/demo.sh $(BIN)/squaredance
 
-## test: install and run all tests
+## test: install and run the tests; those that take long have commands of their own
 test: test-core test-python
 
 test-python: $(VENV)/installed $(VENV)/tools-test
@@ -32,6 +32,10 @@ test-browser: $(VENV)/installed $(VENV)/tools-test $(VENV)/tools-browser
 	@command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
 	$(BIN)/python -m pytest -m 'browser and not slow'
 
+## test-long: the tests that take seconds each, faults of clusters among them
+test-long: $(VENV)/installed $(VENV)/tools-test
+	$(PYTEST) -m long
+
 test-slow: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/python -m pytest -m slow
 
@@ -39,7 +43,7 @@ test-core: $(VENV)/installed $(VENV)/tools-test
 	$(BIN)/cmake -S core -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
 		-DSQUAREDANCE_CORE_LIBRARY=$(abspath build/$(VENV)/core/libsquaredance_core.a)
 	$(BIN)/cmake --build build/core
-	build/core/test_core
+	build/core/test_core 1/2 & first=$$!; build/core/test_core 2/2; second=$$?; wait $$first && exit $$second
 
 ## test-pythons: the Python tests on each Python we support (where pyenv has them, all of
 ## its versions are made visible)

@@ -70,6 +70,7 @@ def test_larger_ones_against_brute_force(geometry: Geometry, share: float) -> No
     assert (found.form.values, found.automorphisms) == (form, automorphisms)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text", [UNIQUE9, UNIQUE9_SOLVED, MOST_CANONICAL, UNIQUE9[:40].ljust(81, ".")]
 )
@@ -125,6 +126,7 @@ def test_known_forms_and_automorphisms() -> None:
     assert canonical("1" + "." * 80).form == Puzzle.from_text("." * 80 + "1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("geometry", "grids", "classes"),
     [

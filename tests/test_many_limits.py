@@ -129,6 +129,7 @@ def test_half_a_character_is_a_bad_item(kind: Callable[[list[str]], object], bad
         list(solve_many(kind([UNIQUE4, bad])))  # type: ignore[call-overload]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [lambda line: line, lambda line: [line]], ids=["text", "list"])
 def test_hard_puzzles_are_not_tried_twice(
     kind: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
@@ -200,6 +201,7 @@ THEN = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 @pytest.mark.parametrize("then", THEN)
 def test_a_forked_child_leaves_the_threads_alone(then: str) -> None:

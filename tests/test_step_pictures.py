@@ -107,6 +107,7 @@ def test_every_technique_has_a_text(builder) -> None:  # type: ignore[no-untyped
     assert set(technique_names()) == texts.keys()
 
 
+@pytest.mark.long
 def test_examples_are_steps_that_hold(builder) -> None:  # type: ignore[no-untyped-def]
     for name, example in builder.read_examples().items():
         step = example.step()

@@ -1,6 +1,8 @@
 // Tests of the core alone, without Python; also the program that the sanitizers watch.
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <iterator>
 #include <random>
 #include <set>
 #include <string>
@@ -324,48 +326,58 @@ void test_technique_links();  // in test_technique_links.cpp
 void test_technique_als();       // in test_technique_als.cpp
 void test_technique_patterns();  // in test_technique_patterns.cpp
 
-int main() {
-  test_auto();
-  test_bulk();
-  test_canon();
-  test_canon9();
-  test_checksum();
-  test_cover();
-  test_cover_learn();
-  test_cover_minimum();
-  test_cover_bits();
-  test_cover_count();
-  test_cover_diagram();
-  test_generate_any();
-  test_generate_deep();
-  test_generate_puzzles();
-  test_learn();
-  test_lines();
-  test_generate_vicinity();
-  test_many();
-  test_reduce();
-  test_rows();
-  test_single9();
-  test_split();
-  test_technique_chains();
-  test_technique();
-  test_technique_links();
-  test_technique_als();
-  test_technique_patterns();
-  test_generate_nine();
-  test_geometry();
-  test_published_counts();
-  test_no_solution();
-  test_extra_houses();
-  test_pausing_changes_nothing();
-  test_slices_of_any_length();
-  test_watching();
-  test_a_run_takes_no_more_nodes_than_it_is_given();
-  test_an_end_is_an_end();
-  test_effort_of_the_obvious();
-  test_every_width();
-  test_engines_agree();
-  test_engines_agree_on_dug_puzzles();
+// All of them, or with the argument 1/2 or 2/2 a half: so two processes share them. The halves take
+// about as long as each other where the long ones are spread, as they are here.
+int main(int argc, char** argv) {
+  constexpr void (*tests[])() = {
+      test_auto,
+      test_bulk,
+      test_canon,
+      test_canon9,
+      test_checksum,
+      test_cover,
+      test_cover_learn,
+      test_cover_minimum,
+      test_cover_bits,
+      test_cover_count,
+      test_cover_diagram,
+      test_generate_any,
+      test_generate_deep,
+      test_generate_puzzles,
+      test_learn,
+      test_lines,
+      test_generate_vicinity,
+      test_many,
+      test_reduce,
+      test_rows,
+      test_single9,
+      test_split,
+      test_technique_chains,
+      test_technique,
+      test_technique_links,
+      test_technique_als,
+      test_technique_patterns,
+      test_generate_nine,
+      test_geometry,
+      test_published_counts,
+      test_no_solution,
+      test_extra_houses,
+      test_pausing_changes_nothing,
+      test_slices_of_any_length,
+      test_watching,
+      test_a_run_takes_no_more_nodes_than_it_is_given,
+      test_an_end_is_an_end,
+      test_effort_of_the_obvious,
+      test_every_width,
+      test_engines_agree,
+      test_engines_agree_on_dug_puzzles,
+  };
+  int part = 1, parts = 1;
+  if (argc > 1 && (std::sscanf(argv[1], "%d/%d", &part, &parts) != 2 || part < 1 || part > parts)) {
+    std::fprintf(stderr, "expected a part such as 1/2, found %s\n", argv[1]);
+    return 2;
+  }
+  for (std::size_t i = part - 1; i < std::size(tests); i += parts) tests[i]();
   std::printf("%d passed, %d failed\n", passed_checks, failed_checks);
   return failed_checks ? 1 : 0;
 }

@@ -206,6 +206,7 @@ def peak_memory(path: Path, arguments: list[str], code: int = 0) -> int:
     return int(done.stderr.split()[-1])
 
 
+@pytest.mark.long
 @needs_proc
 @pytest.mark.parametrize(
     "arguments", [["solve", "--engine", "search"], ["convert", "--to", "grid"]], ids=" ".join

@@ -25,6 +25,7 @@ from tests.cluster.gates import (
     waiting,
 )
 
+pytestmark = pytest.mark.long  # processes are started and killed
 ROOT = Path(__file__).parents[2]
 
 

@@ -100,6 +100,7 @@ def check_diagram(problem: Problem, expected: set[frozenset[int]]) -> None:
     assert drawn.result.count == len(expected)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
 def test_a_thousand_random_problems(part: int) -> None:
     random = Random(part)

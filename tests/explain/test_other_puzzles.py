@@ -67,6 +67,7 @@ def test_puzzles_of_candidates(seed: int, scale: str) -> None:
     check(explain(as_candidates(geometry, dug(geometry, random), random), scale=scale))
 
 
+@pytest.mark.long
 def test_uniqueness_asks_what_the_puzzle_allows() -> None:
     """As candidates, the clues may stand in no deadly pattern either."""
     for text, _ in PUZZLES:
@@ -81,6 +82,7 @@ def test_uniqueness_asks_what_the_puzzle_allows() -> None:
                 assert str(verify(step, state)) == "proved", step
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "geometry",
     [

@@ -326,6 +326,7 @@ class TestPath:
         assert data["steps"][0]["sentence"].startswith("R")
         assert "start" not in data
 
+    @pytest.mark.long
     @pytest.mark.parametrize("kind", ["plain", "candidates", "box", "diagonals", "16x16", "later"])
     def test_json_alone_can_be_replayed(self, kind: str) -> None:
         path = explain(_start(kind))

@@ -194,6 +194,7 @@ def _use(step: Step, state: State) -> None:
             use()
 
 
+@pytest.mark.long
 def test_changed_steps_are_refused_or_can_be_used() -> None:
     random = Random(6)
     steps = [item[:2] for item in some_steps(2)]
@@ -212,6 +213,7 @@ def test_changed_steps_are_refused_or_can_be_used() -> None:
     assert accepted > 500
 
 
+@pytest.mark.long
 def test_nested_chains_changed() -> None:
     """The same with steps inside steps, and in a puzzle of candidates."""
     random = Random(7)

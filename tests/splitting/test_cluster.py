@@ -57,6 +57,7 @@ def test_the_known_numbers(processes: Workers) -> None:
     assert split_count("." * 36, cluster=processes).count == 28_200_960
 
 
+@pytest.mark.long
 def test_a_worker_killed_half_way(tmp_path: Path) -> None:
     for problem, known in ((PENTOMINOES, 9356), (QUEENS, 365_596)):
         folder = tmp_path / str(known)

@@ -178,6 +178,7 @@ print(result.subproblems, peak() - before)
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("most", "subproblems", "least"),
     [(0, 1_000_000, 1_000_000), (1, 19_000, 3000), (3, 19_000, 3000)],

@@ -49,6 +49,7 @@ def test_the_changes_add_up_to_the_frames(server: Served, engine: str, puzzle: s
     assert answer.get("reason") == ("nodes" if frames[-1].kind == "stop" else None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_answer_is_bounded(server: Served, engine: str) -> None:
     for size in (25, 36):

@@ -286,7 +286,9 @@ void bind_many(nb::module_& m) {
   nb::class_<LineShape>(m, "Shape", "What the puzzles of an input have in common.")
       .def(nb::init<const PyGeometry&, bool, nb::bytes, nb::bytes, std::pair<int, int>>(),
            nb::arg("geometry"), nb::arg("standard9"), nb::arg("reading"), nb::arg("writing"),
-           nb::arg("box") = std::pair(0, 0), nb::keep_alive<1, 2>());
+           nb::arg("box") = std::pair(0, 0), nb::keep_alive<1, 2>())
+      .def_static("digits9", &LineShape::digits9,
+                  "That of 9x9 in digits and the usual blanks, without any of the others.");
 
   nb::class_<Block>(m, "Block", "Puzzles in memory, and what became of them.")
       .def("__len__", &Block::size)

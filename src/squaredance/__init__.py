@@ -96,8 +96,8 @@ __all__ = [
 
 if not TYPE_CHECKING:
     import sys
-    from importlib import import_module
-    from types import ModuleType
+
+    _Module = type(sys)  # `types` and `importlib` would be half of this module's time
 
     _HOMES = {
         "canonical": "canonical canonical_many equivalent",
@@ -129,6 +129,8 @@ if not TYPE_CHECKING:
 
     def _find(name):
         """A name that is asked for the first time, or a module."""
+        from importlib import import_module
+
         try:
             home = import_module(f"{__name__}.{_HOME.get(name, name)}")
         except ModuleNotFoundError as error:
@@ -138,7 +140,7 @@ if not TYPE_CHECKING:
         globals()[name] = found = getattr(home, name) if name in _HOME else home
         return found
 
-    class _Unopened(ModuleType):
+    class _Unopened(_Module):
         """This module until someone asks it for a name. The command never does: it is at work
         before all that the others may want is here.
 
@@ -149,15 +151,17 @@ if not TYPE_CHECKING:
         def __getattr__(self, name):
             if name.startswith("_"):
                 raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            from importlib import import_module
+
             for home in _HOMES:
                 if home in _HOME:
                     globals()[home] = getattr(import_module(f"{__name__}.{home}"), home)
             globals()["__getattr__"] = _find
-            self.__class__ = ModuleType  # with which names are found faster, too
+            self.__class__ = _Module  # with which names are found faster, too
             return getattr(self, name)
 
         def __setattr__(self, name, value):
-            if name not in _HOME or not isinstance(value, ModuleType):
+            if name not in _HOME or not isinstance(value, _Module):
                 super().__setattr__(name, value)
 
     sys.modules[__name__].__class__ = _Unopened

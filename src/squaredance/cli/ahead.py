@@ -9,29 +9,36 @@ from __future__ import annotations
 
 import mmap
 import os
-from contextlib import suppress
 from stat import S_ISREG
 
 from squaredance import _core
 from squaredance.cpu import core_count
-from squaredance.kinds import digits9
-from squaredance.typed import TYPE_CHECKING, Final, NamedTuple
 
+TYPE_CHECKING = False  # all other cores wait until this is imported: it imports next to nothing
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Final
 
 WINDOW: Final = 1 << 23  # bytes; more than the longest line
 _LEAST: Final = 1 << 20  # bytes of a file that are worth it, and of the first block
 
 
-class Ahead(NamedTuple):
+class Ahead:
     """Blocks of lines at the start of a file, and the threads that work on them."""
 
-    file: os.stat_result
-    text: mmap.mmap
-    out: mmap.mmap
-    blocks: list[tuple[int, int, _core.TextBlock]]  # with start and end
-    crew: _core.Crew
+    def __init__(
+        self,
+        file: os.stat_result,
+        text: mmap.mmap,
+        out: mmap.mmap,
+        blocks: list[tuple[int, int, _core.TextBlock]],
+        crew: _core.Crew,
+    ) -> None:
+        self.file = file
+        self.text = text
+        self.out = out
+        self.blocks = blocks  # with start and end
+        self.crew = crew
 
     @property
     def end(self) -> int:
@@ -60,11 +67,12 @@ def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | No
         os.close(file)
     out = memory(WINDOW, large=True)
     crew = _core.Crew(threads or core_count())
+    shape = _core.Shape.digits9()
     blocks: list[tuple[int, int, _core.TextBlock]] = []
     start = 0
     for most in (_LEAST, len(text)):
         end = text.rfind(b"\n", 0, most) + 1
-        native = _core.TextBlock(digits9().shape, text, out)
+        native = _core.TextBlock(shape, text, out)
         if not native.take_plain(start, end, end):
             break
         native.prepare(2 if unique else 1)
@@ -81,6 +89,8 @@ def memory(size: int, large: bool) -> mmap.mmap:
     if not large or not hasattr(mmap, "MADV_HUGEPAGE"):
         return mmap.mmap(-1, size)
     found = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    with suppress(OSError):  # of a system that was built without them
+    try:  # noqa: SIM105  # to import `suppress` takes as long as all of this
         found.madvise(mmap.MADV_HUGEPAGE)
+    except OSError:  # of a system that was built without them
+        pass
     return found

@@ -119,19 +119,13 @@ class Block : public Task {
     return true;
   }
 
-  void work(Tools& tools) override {
-    if (nine_) {
-      tools.solver9().work(*nine_);
-    } else if (forms_) {
+  bulk::Job* bulk_job() override { return nine_.get(); }
+  void work() override {
+    if (forms_) {
       canon::work(*forms_);
     } else {
       many::work(*any_);
     }
-  }
-
-  bool can_pause() const override { return nine_ != nullptr; }
-  bool work_until(Tools& tools, Clock::time_point until) override {
-    return tools.solver9().work(*nine_, until);
   }
 
   void stop() override {

@@ -46,7 +46,7 @@ class Parts final : public Task {
     next_ = 0;
   }
 
-  void work(Tools&) override {
+  void work() override {
     for (std::size_t i; !stopping_ && (i = next_.fetch_add(1)) < parts_.size();)
       if (!count(*parts_[i], plans_[i])) return;
   }

@@ -6,10 +6,11 @@
 //   while (!crew.wait(task, 0.01)) { /* look at the clock, the keyboard */ }
 //
 // A task may be started before the one ahead of it is done: a thread that finds nothing left
-// to take there goes on with the next, so that no thread waits for the slowest.
+// to take there goes on with the next, so that no thread waits for the slowest. Where both are
+// jobs of the bulk kernel, it does so with puzzles of the first still in its lanes.
 //
-// In a crew that works here the one who waits works too, on tasks that can be laid down when the
-// time is up. So a crew of one needs no thread at all, and what was just read is in the cache of
+// In a crew that works here the one who waits works too, on tasks of the bulk kernel, which can be
+// laid down when the time is up. So a crew of one needs no thread at all, and what was just read is in the cache of
 // the one who works on it. One who has other things to do meanwhile, files to read and to write,
 // leaves it to threads.
 #pragma once
@@ -95,16 +96,12 @@ using Clock = bulk::Clock;
 class Task {
  public:
   virtual ~Task() = default;
-  virtual void work(Tools& tools) = 0;  // returns when nothing is left to take, or soon after
   virtual void stop() = 0;
 
-  // Whether work on it can be laid down; then `work_until` does it. That returns false when
-  // the time is up, and must be called again with the same tools.
-  virtual bool can_pause() const { return false; }
-  virtual bool work_until(Tools& tools, Clock::time_point) {
-    work(tools);
-    return true;
-  }
+  // The work, if it is for the bulk kernel: that can be laid down, and goes on from job to job.
+  virtual bulk::Job* bulk_job() { return nullptr; }
+  // Else it is done here; returns when nothing is left to take, or soon after `stop`.
+  virtual void work() = 0;
 
  private:
   friend class Crew;
@@ -143,7 +140,7 @@ class Crew {
     }
   }
 
-  // Requires a thread, or a task that can pause.
+  // Requires a thread, or a task for the bulk kernel.
   void start(Task& task) {
     {
       std::lock_guard lock(mutex_);
@@ -179,8 +176,33 @@ class Crew {
   }
 
  private:
+  // The jobs of one thread, as the bulk kernel asks for them.
+  class Row final : public bulk::Jobs {
+   public:
+    explicit Row(Crew& crew) : crew_(crew) {}
+
+    bulk::Job* next(bulk::Job& job) override {
+      std::lock_guard lock(crew_.mutex_);
+      crew_.task_of(job)->open_ = false;
+      Task* task = crew_.first_open();
+      bulk::Job* next = task ? task->bulk_job() : nullptr;
+      if (!next || next->zero != job.zero) return nullptr;
+      ++task->inside_;
+      return next;
+    }
+
+    void leave(bulk::Job& job) override {
+      std::lock_guard lock(crew_.mutex_);
+      crew_.leave(*crew_.task_of(job), false);
+    }
+
+   private:
+    Crew& crew_;
+  };
+
   void run() {
     Tools tools;
+    Row row(*this);
     std::unique_lock lock(mutex_);
     for (;;) {
       Task* task = nullptr;
@@ -188,16 +210,21 @@ class Crew {
       if (task == nullptr && (task = first_open()) == nullptr) return;
       ++task->inside_;
       lock.unlock();
-      bool failed = false;
+      bool failed = false, has_left = false;
       try {
-        task->work(tools);
+        if (bulk::Job* job = task->bulk_job()) {
+          bulk::Solver9& solver = tools.solver9();
+          has_left = true;
+          solver.work(*job, row);
+        } else {
+          task->work();
+        }
       } catch (...) {  // out of memory: nothing else is thrown there
         task->stop();
         failed = true;
       }
       lock.lock();
-      --task->inside_;
-      close(*task, failed);
+      if (!has_left) leave(*task, failed);
     }
   }
 
@@ -214,22 +241,21 @@ class Crew {
       }
       bool failed = false;
       try {
-        if (!in_hand_->work_until(tools_, until)) return;
+        if (!tools_.solver9().work(*in_hand_->bulk_job(), until)) return;
       } catch (...) {
         in_hand_->stop();
         failed = true;
       }
       std::lock_guard lock(mutex_);
       is_done = in_hand_ == &task;
-      --in_hand_->inside_;
-      close(*std::exchange(in_hand_, nullptr), failed);
+      leave(*std::exchange(in_hand_, nullptr), failed);
     }
   }
 
   void take_in_hand(Task& task) {
     if (!works_here_) return;
     Task* next = threads_.empty() && !ending_ ? first_open() : &task;
-    if (!next || !next->open_ || !next->can_pause()) return;
+    if (!next || !next->open_ || !next->bulk_job()) return;
     in_hand_ = next;
     ++next->inside_;
   }
@@ -239,11 +265,17 @@ class Crew {
     return found == tasks_.end() ? nullptr : *found;
   }
 
-  // A thread found nothing more to take.
-  void close(Task& task, bool failed) {
+  // That of a job which is not done.
+  Task* task_of(bulk::Job& job) {
+    return *std::find_if(tasks_.begin(), tasks_.end(),
+                         [&](Task* t) { return t->bulk_job() == &job; });
+  }
+
+  // A thread found nothing more to take, and has answered all that it took.
+  void leave(Task& task, bool failed) {
     task.open_ = false;
     task.failed_ |= failed;
-    if (task.inside_ > 0) return;
+    if (--task.inside_ > 0) return;
     tasks_.erase(std::find(tasks_.begin(), tasks_.end(), &task));
     done_.notify_all();
   }

@@ -197,7 +197,7 @@ class PyCrew {
     block.require(State::prepared, "expected a block that is prepared, and not started yet");
     if (!crew_) throw std::runtime_error("this crew is closed");
     const std::size_t threads = std::clamp<std::size_t>(block.useful_threads(), 1, threads_);
-    const bool one_is_here = works_here_ && block.can_pause();
+    const bool one_is_here = works_here_ && block.bulk_job();
     crew_->grow(one_is_here ? threads - 1 : threads);
     started_.push_back(object);
     crew_->start(block);

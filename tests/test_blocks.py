@@ -20,6 +20,72 @@ def test_a_shape_that_cannot_be() -> None:
         _core.Shape(Geometry(4).core, True, bytes(256), bytes(256))
 
 
+def test_the_native_shape_of_digits_is_ours() -> None:
+    """It takes what `Lines` sees at once, and means the same by it."""
+    for character in range(256):
+        text = bytes([character]) * 81 + b"\n"
+        native, ours = (
+            _core.TextBlock(shape, text, bytearray(82))
+            for shape in (_core.Shape.digits9(), digits9().shape)
+        )
+        is_taken = native.take_plain(0, 82, 1)
+        assert is_taken == (character in b"123456789.0-*?_")
+        assert not is_taken or ours.take_plain(0, 82, 1)
+    text = UNIQUE9.encode() + b"\n"
+    outs = []
+    for shape in (_core.Shape.digits9(), digits9().shape):
+        out = bytearray(82)
+        block = _core.TextBlock(shape, text, out)
+        assert block.take_plain(0, 82, 1)
+        block.prepare(2)
+        assert block.solve_now(100)
+        block.finish()
+        outs.append((bytes(out), block.solution(0)))
+    assert outs[0] == outs[1]
+
+
+def test_a_crew_goes_on_from_block_to_block() -> None:
+    """Lanes are not empty in between; each block is done when its own puzzles are, whatever it is
+    made of: text, values, puzzles of another size between them.
+    """
+    hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    lines = [UNIQUE9, hard, "." * 81, "11" + "." * 79]
+    crew = _core.Crew(2)
+    blocks: list[tuple[_core.TextBlock, bytearray, list[str]]] = []
+    for number in range(40):
+        size = (1, 700, 0, 2500, 17)[number % 5]
+        some = [lines[(number + i // 3) % 4] for i in range(size)]
+        text = "".join(f"{line}\n" for line in some).encode()
+        out = bytearray(len(text))
+        block = _core.TextBlock(digits9().shape, text, out)
+        assert block.take(0, len(text), size, False) == len(text)
+        if number % 7 == 3:
+            four = _core.TextBlock(shape4(), b"", bytearray())
+            four.add(bytes(16))
+            four.prepare(300)
+            crew.start(four)
+        if number % 4 == 2:
+            block.add(bytes(80) + b"\1")
+            some.append("." * 81)
+        block.prepare(2)
+        crew.start(block)
+        blocks.append((block, out, some))
+    expected = dict(zip(lines, (1, 1, 2, 0), strict=True))
+    for block, out, some in blocks:
+        while not crew.wait(block, 0.01):
+            pass
+        block.finish()
+        assert [block.count(i) for i in range(len(block))] == [expected[line] for line in some]
+        solved = out.decode().split()
+        for line, solution in zip(some, solved, strict=False):
+            if expected[line]:
+                assert all(c in (".", s) for c, s in zip(line, solution, strict=True))
+                assert set(solution[:9]) == set("123456789")
+            else:
+                assert solution == line
+    crew.close()
+
+
 def test_a_block_that_cannot_be() -> None:
     with pytest.raises(ValueError, match="expected an output as long as the text"):
         _core.TextBlock(shape4(), b"1234", bytearray(3))

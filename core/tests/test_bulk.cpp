@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <deque>
+#include <mutex>
 #include <random>
 #include <thread>
 #include <vector>
@@ -184,6 +186,87 @@ void test_work_in_pieces() {
   }
 }
 
+// Jobs in a row, as a crew gives them; each is left once, when all of it is answered.
+class Row final : public bulk::Jobs {
+ public:
+  explicit Row(std::deque<bulk::Job>& jobs) : jobs_(jobs) {}
+
+  bulk::Job* next(bulk::Job& job) override {
+    std::lock_guard lock(mutex_);
+    CHECK(job.taken >= job.size);
+    return taken_ < jobs_.size() ? &jobs_[taken_++] : nullptr;
+  }
+  void leave(bulk::Job& job) override {
+    std::lock_guard lock(mutex_);
+    CHECK(job.stop || job.answered == job.size);
+    left_.push_back(&job);
+  }
+
+  std::size_t left() {
+    std::ranges::sort(left_);
+    CHECK(std::ranges::adjacent_find(left_) == left_.end());
+    return left_.size();
+  }
+
+ private:
+  std::deque<bulk::Job>& jobs_;
+  std::mutex mutex_;
+  std::size_t taken_ = 1;
+  std::vector<bulk::Job*> left_;
+};
+
+void add_job(std::deque<bulk::Job>& jobs, const Values& values, Answers& answers,
+             std::size_t start, std::size_t size, std::uint32_t limit) {
+  bulk::Job& job = jobs.emplace_back();
+  job.puzzles = values.data() + start * 81;
+  job.size = size;
+  job.solutions = answers.solutions.data() + start * 81;
+  job.counts = answers.counts.data() + start;
+  job.limit = limit;
+}
+
+// One solver over jobs of every size, none and one puzzle among them, and more of them than it can
+// have at a time; the hardest puzzles come first in each. Answers are those of one job.
+void test_jobs_in_a_row() {
+  Values values = random_puzzles(6000, 11);
+  for (std::size_t i = 0; i < 6000; i += 400) {  // an empty grid: many guesses
+    const auto empty = values.begin() + static_cast<std::ptrdiff_t>(i * 81);
+    std::fill(empty, empty + 81, 0);
+  }
+  for (cpu::Level level : cpu::available())
+    for (const std::uint32_t limit : {1u, 2u, 300u}) {
+      const Answers expected = solve(level, values, limit);
+      Answers found{Values(values.size()), std::vector<std::uint32_t>(6000, 77)};
+      std::deque<bulk::Job> jobs;
+      for (std::size_t start = 0, number = 0; start < 6000; start += jobs.back().size, ++number) {
+        const std::size_t size = number % 3 == 2 ? 700 : number % 17;
+        add_job(jobs, values, found, start, std::min(size, 6000 - start), limit);
+      }
+      Row row(jobs);
+      bulk::make_solver9(level)->work(jobs[0], row);
+      CHECK(row.left() == jobs.size());
+      CHECK(found == expected);
+    }
+}
+
+void test_a_row_is_stopped() {
+  for (cpu::Level level : cpu::available()) {
+    const Values values(600 * 81);
+    Answers answers{Values(600 * 81), std::vector<std::uint32_t>(600, bulk::unanswered)};
+    std::deque<bulk::Job> jobs;
+    for (std::size_t start = 0; start < 600; start += 150)
+      add_job(jobs, values, answers, start, 150, bulk::unanswered - 1);
+    Row row(jobs);
+    std::thread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      for (bulk::Job& job : jobs) job.stop = true;
+    });
+    bulk::make_solver9(level)->work(jobs[0], row);
+    stopper.join();
+    CHECK(row.left() >= 1 && std::ranges::count(answers.counts, bulk::unanswered) == 600);
+  }
+}
+
 void test_stop_before_the_work() {
   Values values = random_puzzles(600, 8);
   Answers answers{Values(values.size()), std::vector<std::uint32_t>(600, 77)};
@@ -225,6 +308,8 @@ void test_bulk() {
   test_company_changes_nothing();
   test_text_in_threads();
   test_work_in_pieces();
+  test_jobs_in_a_row();
+  test_a_row_is_stopped();
   test_stop_before_the_work();
   test_stop_during_the_work();
 }

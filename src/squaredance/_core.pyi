@@ -376,6 +376,9 @@ class Shape:
         writing: bytes,
         box: tuple[int, int] = (0, 0),
     ) -> None: ...
+    @staticmethod
+    def digits9() -> Shape:
+        """That of 9x9 in digits and the usual blanks, without any of the others."""
 
 class Block:
     """Puzzles in memory, and what became of them."""

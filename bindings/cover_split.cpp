@@ -1,12 +1,15 @@
 // Exact cover for Python: one problem as thousands of subproblems, for many workers.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -25,14 +28,54 @@ namespace squaredance::bindings {
 
 namespace {
 
+// Parts as numbers of 32 bits: how many options are forced, these, and the same for those excluded.
+std::vector<std::uint32_t> packed_parts(const std::vector<cover::Part>& parts) {
+  std::vector<std::uint32_t> packed;
+  for (const cover::Part& part : parts)
+    for (const Options* options : {&part.forced, &part.excluded}) {
+      packed.push_back(static_cast<std::uint32_t>(options->size()));
+      packed.insert(packed.end(), options->begin(), options->end());
+    }
+  return packed;
+}
+
+std::vector<cover::Part> unpacked_parts(const nb::bytes& bytes, cover::Option option_count) {
+  std::vector<std::uint32_t> packed(bytes.size() / sizeof(std::uint32_t));
+  std::memcpy(packed.data(), bytes.data(), packed.size() * sizeof(std::uint32_t));
+  std::vector<cover::Part> parts;
+  for (auto at = packed.cbegin(); at != packed.cend();) {
+    cover::Part& part = parts.emplace_back();
+    for (Options* options : {&part.forced, &part.excluded}) {
+      if (at == packed.cend() || *at > packed.cend() - at - 1)
+        throw nb::value_error("expected whole parts");
+      const auto end = at + 1 + *at;
+      options->assign(at + 1, end);
+      at = end;
+      if (std::ranges::any_of(*options, [&](cover::Option o) { return o >= option_count; }))
+        throw nb::value_error("expected options of the problem");
+    }
+  }
+  return parts;
+}
+
 class CoverSplit {
  public:
+  // With the parts of another one, made from the same, it need not be cut again.
   CoverSplit(const CoverProblem& problem, std::string_view engine, Options forced,
-             Options excluded, std::size_t wanted)
+             Options excluded, std::size_t wanted, std::optional<nb::bytes> parts)
       : prepared_(problem, {std::move(forced), std::move(excluded), {}, engine != "links"}),
         engine_(cover_engine_for(engine, prepared_.problem())) {
+    if (parts) {
+      parts_ = unpacked_parts(*parts, prepared_.problem().option_count());
+      return;
+    }
     nb::gil_scoped_release released;
     parts_ = cover::split(prepared_.problem(), wanted);
+  }
+
+  nb::bytes parts() const {
+    const std::vector<std::uint32_t> packed = packed_parts(parts_);
+    return nb::bytes(packed.data(), packed.size() * sizeof(std::uint32_t));
   }
 
   std::size_t size() const { return parts_.size(); }
@@ -79,9 +122,11 @@ class CoverSplit {
 
 void bind_cover_split(nb::module_& m) {
   nb::class_<CoverSplit>(m, "CoverSplit", "One problem cut into subproblems, for many workers.")
-      .def(nb::init<const CoverProblem&, std::string_view, Options, Options, std::size_t>(),
+      .def(nb::init<const CoverProblem&, std::string_view, Options, Options, std::size_t,
+                    std::optional<nb::bytes>>(),
            nb::keep_alive<1, 2>(), nb::arg("problem"), nb::arg("engine"), nb::arg("forced"),
-           nb::arg("excluded"), nb::arg("wanted"))
+           nb::arg("excluded"), nb::arg("wanted"), nb::arg("parts") = nb::none())
+      .def("parts", &CoverSplit::parts, "The subproblems, packed for another one.")
       .def("count", &CoverSplit::count, nb::arg("numbers"), nb::arg("seconds"), nb::arg("patience"),
            "For the first of these subproblems, as far as it got: covers, nodes and guesses.")
       .def("options", &CoverSplit::options, nb::arg("number"),

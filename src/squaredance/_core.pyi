@@ -223,7 +223,11 @@ class CoverSplit:
         forced: Sequence[int],
         excluded: Sequence[int],
         wanted: int,
+        parts: bytes | None = None,
     ) -> None: ...
+    def parts(self) -> bytes:
+        """The subproblems, packed for another one."""
+
     def count(
         self, numbers: Sequence[int], seconds: float, patience: float
     ) -> list[tuple[int, int, int]]:

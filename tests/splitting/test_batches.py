@@ -34,6 +34,14 @@ def test_few_go_far() -> None:
     assert far <= 12  # with two workers they are handed out at once
 
 
+def test_the_last_round_is_shared_by_all() -> None:
+    for way in (NEAR, FAR):
+        sizes = [len(b.numbers) for b in Batches(range(2050), lambda: 2, lambda: -1.0, way)]
+        assert sum(sizes) == 2050
+        assert sizes[::2] == sizes[1::2]
+        assert sizes == sorted(sizes, reverse=True)
+
+
 def test_those_given_back_come_first_and_none_is_too_long() -> None:
     batches = Batches(range(10_000), lambda: 2, lambda: -1.0, FAR)
     first = next(batches).numbers

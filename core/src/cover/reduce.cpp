@@ -13,8 +13,9 @@ namespace {
 
 // The problem of the items that are not settled and of the options that are `kept`.
 Problem rest_of(const Problem& problem, const Rest& rest, const std::vector<Option>& kept) {
+  constexpr Item settled = ~Item{0};
   Problem smaller;
-  std::vector<Item> numbers(problem.item_count(), 0);
+  std::vector<Item> numbers(problem.item_count(), settled);
   for (Item item = 0; item < problem.item_count(); ++item) {
     if (rest.is_settled(item)) continue;
     numbers[item] = smaller.item_count();
@@ -24,8 +25,9 @@ Problem rest_of(const Problem& problem, const Rest& rest, const std::vector<Opti
   }
   for (Option o : kept) {
     for (std::size_t p = problem.starts[o]; p < problem.starts[o + 1]; ++p) {
-      if (rest.is_settled(problem.items[p])) continue;
-      smaller.items.push_back(numbers[problem.items[p]]);
+      const Item number = numbers[problem.items[p]];
+      if (number == settled) continue;
+      smaller.items.push_back(number);
       if (!problem.colors.empty()) smaller.colors.push_back(problem.colors[p]);
     }
     smaller.starts.push_back(smaller.items.size());

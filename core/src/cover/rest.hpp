@@ -14,10 +14,13 @@ class Rest {
  public:
   Rest(const Problem& problem, std::span<const Option> forced, std::span<const Option> excluded)
       : problem_(problem),
-        is_out_(problem.option_count(), false),
+        is_out_(problem.option_count(), 0),
         uses_(problem.item_count(), 0),
-        colors_(problem.item_count(), 0) {
-    for (Option o : excluded) is_out_[o] = true;
+        rooms_(problem.item_count(), Room::any),
+        colors_(problem.colors.empty() ? 0 : problem.item_count(), 0) {
+    for (Item item = 0; item < problem.bounds.size(); ++item)
+      if (problem.bounds[item].most == 0) rooms_[item] = Room::none;
+    for (Option o : excluded) is_out_[o] = 1;
     for (Option o : forced) {
       if (!is_open(o)) {
         impossible_ = true;
@@ -30,12 +33,16 @@ class Rest {
   // A forced option has no primary item, is excluded, or clashes with those before it.
   bool is_impossible() const { return impossible_; }
 
-  // Whether the option can still be chosen.
+  // Whether the option can still be chosen. Asked for all options of a problem, for each of its parts.
   bool is_open(Option o) const {
-    if (is_out_[o] || !problem_.is_usable(o)) return false;
-    for (std::size_t p = problem_.starts[o]; p < problem_.starts[o + 1]; ++p)
-      if (!has_room(problem_.items[p], problem_.color_at(p))) return false;
-    return true;
+    if (is_out_[o]) return false;
+    bool is_usable = false;
+    for (std::size_t p = problem_.starts[o]; p < problem_.starts[o + 1]; ++p) {
+      const Item item = problem_.items[p];
+      if (rooms_[item] != Room::any && !has_room_for_color(p)) return false;
+      is_usable |= problem_.is_primary(item);
+    }
+    return is_usable;
   }
 
   // Whatever is chosen among the open options, this item does not mind.
@@ -50,22 +57,36 @@ class Rest {
   }
 
  private:
+  enum class Room : std::uint8_t { any, one_color, none };
+
   void take(Option o) {
-    is_out_[o] = true;
+    is_out_[o] = 1;
     for (std::size_t p = problem_.starts[o]; p < problem_.starts[o + 1]; ++p) {
-      ++uses_[problem_.items[p]];
-      colors_[problem_.items[p]] = problem_.color_at(p);
+      const Item item = problem_.items[p];
+      ++uses_[item];
+      const Color color = problem_.color_at(p);
+      if (problem_.is_primary(item)) {
+        if (uses_[item] == problem_.bounds_of(item).most) rooms_[item] = Room::none;
+      } else if (color == 0) {
+        rooms_[item] = Room::none;
+      } else {
+        rooms_[item] = Room::one_color;
+        colors_[item] = color;
+      }
     }
   }
-  bool has_room(Item item, Color color) const {
-    if (problem_.is_primary(item)) return uses_[item] < problem_.bounds_of(item).most;
-    return uses_[item] == 0 || (color != 0 && colors_[item] == color);
+
+  // Of the item at this place, which does not take any option.
+  bool has_room_for_color(std::size_t place) const {
+    const Item item = problem_.items[place];
+    return rooms_[item] == Room::one_color && problem_.color_at(place) == colors_[item];
   }
 
   const Problem& problem_;
-  std::vector<bool> is_out_;  // forced or excluded
+  std::vector<std::uint8_t> is_out_;  // forced or excluded
   std::vector<std::uint32_t> uses_;
-  std::vector<Color> colors_;  // of the secondary items in use
+  std::vector<Room> rooms_;
+  std::vector<Color> colors_;  // of the secondary items that have one
   bool impossible_ = false;
 };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
+from zlib import decompress
 
 from distributed.protocol import pickle
 
@@ -46,7 +47,7 @@ class Packed:
 
 @lru_cache(maxsize=1)  # a worker has the tasks of one call after the other
 def _unpacked(packed: Packed) -> Common:
-    common: Common = pickle.loads(packed.data)
+    common: Common = pickle.loads(decompress(packed.data))
     return common
 
 

@@ -17,13 +17,17 @@ class Way(NamedTuple):
     """
 
     shortest: float  # seconds of a batch
-    share: float  # of what is left, for a round of batches
+    first: float  # share of all, for the first round of batches
+    share: float  # of what is left, for the others
+    parts: int  # of all for each worker, at most, while nobody knows how long they take
 
 
-NEAR: Final = Way(0.005, 0.5)
-FAR: Final = Way(0.02, 0.75)
+# Another process has a batch waiting behind the one at work: that of a slow worker is there until
+# the end, so after the first round they are short. The best of a simulation with what a batch
+# costs, the subproblems of pentominoes and queens, and workers up to a third slower than others.
+NEAR: Final = Way(0.005, 0.5, 0.5, 64)
+FAR: Final = Way(0.02, 0.8, 0.4, 16)
 LONGEST: Final = 1.0  # seconds of a batch
-_LEAST: Final = 64  # parts of all for each worker, while nobody knows how long they take
 
 
 class Batches(Iterator[Batch]):
@@ -68,12 +72,14 @@ class Batches(Iterator[Batch]):
     def _size(self) -> int:
         if not self._round:
             workers = self._round = max(1, self._workers())
-            size = int(len(self._left) * self._way.share / workers)
+            share = self._way.share if self._round_size else self._way.first
+            size = int(len(self._left) * share / workers)
             if self._finished:
                 each = max(self._seconds / self._finished, 1e-9)
                 size = min(max(size, int(self._way.shortest / each)), int(LONGEST / each))
             else:
-                size = max(size, self._all // (_LEAST * workers))
+                size = max(size, self._all // (self._way.parts * workers))
+                size = min(size, -(-len(self._left) // workers))  # the last round is shared
             self._round_size = max(size, 1)
         self._round -= 1
         return min(self._round_size, len(self._left))

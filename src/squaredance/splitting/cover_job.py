@@ -14,6 +14,7 @@ from squaredance.splitting.searching import Lister
 
 _ALL = 2**64 - 1
 _SOME = 4096  # covers in one crossing
+_FEW = 1 << 16  # bytes of parts that are sent sooner than they are cut again
 
 
 class CoverJob(Job):
@@ -28,20 +29,25 @@ class CoverJob(Job):
         forced: tuple[int, ...],
         excluded: tuple[int, ...],
         wanted: int,
+        parts: bytes | None = None,
     ) -> None:
         check_engine(engine, LISTING_ENGINES)
         self._made_from = (problem, engine, forced, excluded, wanted)
+        self._parts = parts  # of the same job in another process
         self.wanted = wanted
         self._is_stopped = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return CoverJob, self._made_from
+        parts = self._split.parts() if self._parts is None else self._parts
+        return CoverJob, (*self._made_from, parts if len(parts) <= _FEW else None)
 
     @cached_property
     def _split(self) -> _core.CoverSplit:
         problem, engine, forced, excluded, wanted = self._made_from
         try:
-            return _core.CoverSplit(problem.core, engine, list(forced), list(excluded), wanted)
+            return _core.CoverSplit(
+                problem.core, engine, list(forced), list(excluded), wanted, self._parts
+            )
         except _core.NotTakenError:
             raise not_taken(engine) from None
 

@@ -76,7 +76,8 @@ class Job(ABC):
     """A problem cut into ``size`` subproblems: every solution is in one of them, ``factor``
     times as many are counted. The same on every machine.
 
-    Pickled it is what it was made from: a worker cuts it again, which takes milliseconds.
+    Pickled it is what it was made from, and the cut where that is small; else a worker cuts it
+    again, which takes milliseconds.
     """
 
     what: str  # solutions, in words

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from squaredance import SquaredanceError
-from squaredance.cli.part import PartAnswer, answer_part
+from squaredance.cli.part import PartAnswer, answer_part, answer_summed_part
+from squaredance.cluster.checksums import checksum
 from tests.cli.conftest import Run
 from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE4_SOLVED, UNIQUE9, UNIQUE9_SOLVED
 
@@ -140,3 +141,17 @@ def test_parts_in_threads(tmp_path: Path) -> None:
             assert (tmp_path / f"{number}").stat().st_mode & 0o777 == 0o640
     finally:
         assert os.umask(before) == 0o027
+
+
+def test_the_checksum_is_made_as_the_answer_is_written(tmp_path: Path) -> None:
+    source, target = tmp_path / "in.txt", tmp_path / "out.txt"
+    lines = [UNIQUE9, "." * 81, f"{UNIQUE9} a comment", "11" + "." * 79]
+    source.write_text("".join(f"{line}\n" for line in lines * 500))
+    part = answer_summed_part(["solve", "--unique"], str(source), str(target))
+    assert part.checksum == checksum(target)
+    assert part._replace(checksum=None) == answer_part(
+        ["solve", "--unique"], str(source), str(tmp_path / "again.txt")
+    )
+    assert target.read_bytes() == (tmp_path / "again.txt").read_bytes()
+    source.write_text("")
+    assert answer_summed_part(["solve"], str(source), str(target)).checksum is None

@@ -31,7 +31,7 @@ KINDS = [pa.type_for_alias(name) for name in SPLICED]
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Groups and batches of few rows."""
     monkeypatch.setattr(files, "_FEW", 1)
-    monkeypatch.setattr(files, "_STEP", 7)
+    monkeypatch.setattr(files, "ROWS", 7)
 
 
 @pytest.fixture

@@ -6,16 +6,19 @@ work; only the complaints are handed back.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from importlib import import_module
+from io import BufferedWriter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from squaredance.cli.exits import BAD_INPUT
 from squaredance.cli.in_order import InOrder
 from squaredance.cli.main import parser_for
 from squaredance.cli.session import Session
+from squaredance.cluster.checksums import SummedFile
 from squaredance.errors import FormatError, SquaredanceError
 
 if TYPE_CHECKING:
@@ -30,7 +33,8 @@ _OVER_ALL: Final = ("distinct", "count", "histogram", "puzzles")
 
 class PartAnswer(NamedTuple):
     """What became of one file: the exit code, its cases in all and bad ones, and the complaints,
-    a line each. Only when it ``is_written``, the target is there (new, and whole).
+    a line each. Only when it ``is_written``, the target is there (new, and whole), with its
+    checksum if that was made as it was written.
     """
 
     code: int
@@ -38,15 +42,26 @@ class PartAnswer(NamedTuple):
     bad: int
     complaints: tuple[str, ...]
     is_written: bool
+    checksum: str | None = None
 
 
 def answer_part_of_many(words: Sequence[str], source: str, target: str) -> PartAnswer:
-    """The same where every core has a part of its own to answer."""
-    return answer_part(words, source, target, has_one_core=True)
+    """The same where every core has a part of its own to answer, with the checksum."""
+    return answer_part(words, source, target, has_one_core=True, is_summed=True)
+
+
+def answer_summed_part(words: Sequence[str], source: str, target: str) -> PartAnswer:
+    """The same with the checksum."""
+    return answer_part(words, source, target, is_summed=True)
 
 
 def answer_part(
-    words: Sequence[str], source: str, target: str, *, has_one_core: bool = False
+    words: Sequence[str],
+    source: str,
+    target: str,
+    *,
+    has_one_core: bool = False,
+    is_summed: bool = False,
 ) -> PartAnswer:
     """Answers the file ``source`` into the file ``target``.
 
@@ -57,15 +72,21 @@ def answer_part(
     args.files, args.output = [source], target
     complaints: list[str] = []
     session: Session | None = None
-    code, is_written = BAD_INPUT, False
+    code, is_written, checksum = BAD_INPUT, False, None
     try:
         session = _SESSIONS[args.command](args)
         session.complaints = complaints
         session.has_one_core = has_one_core
         with session:
             session.progress.shown = False
+            summed = SummedFile(session.out) if is_summed else None
+            if summed is not None:
+                session.out = BufferedWriter(summed)
             code = import_module(f"squaredance.cli.{args.command}").answer(session)
+            session.flush()
         is_written = True
+        if summed is not None and summed.tell() == os.path.getsize(target):
+            checksum = summed.checksum  # else pyarrow wrote it, by its name
     except FormatError as error:
         complaints.append(str(error))
     except OSError as error:
@@ -74,7 +95,7 @@ def answer_part(
         complaints.append(f"{error.filename or target}: {error.strerror}")
         code = BAD_INPUT
     rows, bad = (session.number, session.bad) if session else (0, 0)
-    return PartAnswer(code, rows, bad, tuple(complaints), is_written)
+    return PartAnswer(code, rows, bad, tuple(complaints), is_written, checksum)
 
 
 @lru_cache(maxsize=16)

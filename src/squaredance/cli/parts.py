@@ -14,7 +14,7 @@ from typing import Final
 from squaredance.cli.exits import OK, graver
 from squaredance.cli.main import complain
 from squaredance.cli.output import COLUMNS
-from squaredance.cli.part import answer_part, answer_part_of_many, part_arguments
+from squaredance.cli.part import answer_part_of_many, answer_summed_part, part_arguments
 from squaredance.cluster import Mapped, Workers, open_workers
 from squaredance.cluster.run import Work, map_work
 from squaredance.errors import SquaredanceError
@@ -65,7 +65,7 @@ def work_of(args: argparse.Namespace) -> Work:
     if args.cluster is not None and is_threaded and getattr(args, "threads", 1) is None:
         words += ["--threads", "1"]  # a worker runs as many parts at a time as it has threads
     part_arguments(words)  # a mistake is told here, and once
-    answer = answer_part if args.cluster is None else answer_part_of_many
+    answer = answer_summed_part if args.cluster is None else answer_part_of_many
     return Work(answer, tuple(words), tuple(made_by), args.keep_going, partial(name_of, args.to))
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from io import RawIOBase
 from mmap import mmap
+from typing import TYPE_CHECKING, Any
 
 from squaredance._core import Checksum
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 _PIECE = 1 << 18  # bytes, which stay in the caches
 
@@ -21,4 +26,53 @@ def checksum(path: str | os.PathLike[str]) -> str:
     with open(path, "rb", buffering=0) as file:
         while size := file.readinto(piece):
             sum_.add(piece[:size])
+    return _told(sum_)
+
+
+class SummedFile(RawIOBase):
+    """A file that is written from its start to its end, and its checksum meanwhile: to read it
+    again would take as long as to write it.
+
+    >>> from tempfile import TemporaryFile
+    >>> with TemporaryFile() as file:
+    ...     summed = SummedFile(file)
+    ...     print(summed.write(b"a"), summed.write(b"bc"), summed.tell(), summed.checksum)
+    1 2 3 44bc2cf5ad770999
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        super().__init__()
+        self._file: Any = getattr(file, "raw", file)
+        self._sum = Checksum()
+        self._size = 0
+        self.name = file.name
+
+    def write(self, data: Any, /) -> int | None:
+        taken: int | None = self._file.write(data)
+        if taken:
+            self._sum.add(memoryview(data).cast("B")[:taken])
+            self._size += taken
+        return taken
+
+    @property
+    def checksum(self) -> str:
+        """That of all that was written."""
+        return _told(self._sum)
+
+    def tell(self) -> int:
+        return self._size
+
+    def writable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        """For those who write it by its name."""
+        return True
+
+    def fileno(self) -> int:
+        number: int = self._file.fileno()
+        return number
+
+
+def _told(sum_: Checksum) -> str:
     return f"{sum_.value():016x}"

@@ -35,7 +35,9 @@ from squaredance.errors import FormatError, SquaredanceError
 
 
 class PartAnswer(Protocol):
-    """What became of a part, as the function tells it; `is_written` when its answer is there."""
+    """What became of a part, as the function tells it; `is_written` when its answer is there, with
+    its `checksum` if that is known.
+    """
 
     @property
     def code(self) -> int: ...
@@ -47,6 +49,8 @@ class PartAnswer(Protocol):
     def complaints(self) -> tuple[str, ...]: ...
     @property
     def is_written(self) -> bool: ...
+    @property
+    def checksum(self) -> str | None: ...
 
 
 class Work(NamedTuple):
@@ -221,7 +225,7 @@ def _answer(
         bad=answer.bad,
         code=answer.code,
         size=os.path.getsize(task.temporary),
-        checksum=checksum(task.temporary),
+        checksum=answer.checksum or checksum(task.temporary),
     )
     return _Outcome(entry, False, answer.code, answer.complaints)
 

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 ROWS: Final = 1 << 16  # of a batch
 GROUP: Final = 1 << 16  # rows of a row group that is written
-_STEP: Final = 1 << 15  # rows of a batch that is read as it lies
 _FEW: Final = 1 << 12  # rows of a group that are not worth it
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at once
 _BYTES: Final = 1 << 25  # of a batch, about: large puzzles and what goes along with them
@@ -126,8 +125,7 @@ class ColumnFile:
         """The rows of a group; from the first ones on that turn out to be not so, as ever."""
         pa = pyarrow()
         rows = self._file.metadata.row_group(number).num_rows
-        step = min(self._step, _STEP)
-        names = self.schema.names
+        step, names = self._step, self.schema.names
         others = self._file.iter_batches(
             step, row_groups=[number], columns=[n for n in names if n != column], use_threads=False
         )

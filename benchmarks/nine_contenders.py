@@ -148,8 +148,10 @@ class SolveStr:
 
 
 def cli_command(path: Path, threads: int) -> list[str]:
-    command = [sys.executable, "-m", "squaredance", "solve", "--unique", str(path)]
-    return [*command, "--threads", str(threads)]
+    """As people run it: the script, where the package is installed beside this Python."""
+    script = Path(sys.executable).parent / "squaredance"
+    start = [str(script)] if script.exists() else [sys.executable, "-m", "squaredance"]
+    return [*start, "solve", "--unique", str(path), "--threads", str(threads)]
 
 
 class Cli:

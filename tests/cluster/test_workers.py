@@ -5,10 +5,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from squaredance.cluster import ClusterError, Workers, dask_workers, open_workers
+from squaredance.cluster.dask_tasks import packed_if_small
 from tests.cluster.gates import until
 
 
@@ -62,6 +64,28 @@ def test_tasks_are_taken_a_few_at_a_time(workers: Workers) -> None:
         next(answers)
     answers.close()  # type: ignore[attr-defined]
     assert next(tasks) < 5 + 5 * 2 * 4
+
+
+def length(shared: bytes, task: int) -> tuple[int, int]:
+    return task, len(shared)
+
+
+@pytest.mark.parametrize(
+    ("value", "is_packed"),
+    [
+        (bytes(100), True),
+        (bytes(900_000), True),  # small when it is compressed
+        (bytes(2_000_000), False),
+        (Random(1).randbytes(300_000), False),
+    ],
+    ids=["small", "compressed", "large", "random"],
+)
+def test_what_is_shared_may_be_of_any_size(
+    value: bytes, is_packed: bool, shared_workers: Workers
+) -> None:
+    assert (packed_if_small("a name", ("0", length, value)) is not None) is is_packed
+    found = sorted(answer for _, answer in shared_workers.answers(length, range(5), value))  # type: ignore[type-var]
+    assert found == [(task, len(value)) for task in range(5)]
 
 
 def test_few_tasks_are_spread_over_all_workers(tmp_path: Path, shared_workers: Workers) -> None:

@@ -69,7 +69,7 @@ def solve_lines(session: Session, source: LineSource) -> bool:
     ahead: Ahead | None = vars(args).pop("ahead", None)
 
     def flow_of(watch: Watch | None) -> Flow[LineBlock]:
-        most = WINDOW // 81  # a whole window of 9x9: threads run dry at the end of each block
+        most = WINDOW // 81  # a whole window of 9x9
         return Flow(
             thread_count(args.threads),
             limit_of(args.unique, None),

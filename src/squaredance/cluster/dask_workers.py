@@ -26,7 +26,6 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Final
 from uuid import uuid4
-from zlib import compress
 
 import dask
 from distributed import Client, LocalCluster
@@ -34,13 +33,11 @@ from distributed.protocol import pickle
 from distributed.scheduler import KilledWorker
 
 import squaredance
-from squaredance.cluster.dask_tasks import Common, Packed, run, same, version
+from squaredance.cluster.dask_tasks import Common, Packed, packed_if_small, run, same, version
 from squaredance.cluster.workers import Answer, ClusterError, Shared, Task, Workers
 
 ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
 _SILENT: Final = logging.CRITICAL + 1
-_MOST_PACKED: Final = 1 << 20  # bytes that are worth compressing
-_SMALL: Final = 1 << 17  # bytes that go with every task
 _ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while nothing is done
 # Tasks for each worker that the scheduler has at a time: when there are few, as many as it may
 # have are handed out at once. Each handing out costs as much as a few tasks.
@@ -298,15 +295,9 @@ class DaskWorkers(Workers):
 
     def _common(self, value: Common, name: str) -> Any:
         """What goes with each task: the value itself if it is small, which saves the ten
-        milliseconds that it takes to have it everywhere; a tenth of a short count. Compressed: it
-        goes to the scheduler once and from there with every task, a millisecond for 100 kB.
+        milliseconds that it takes to have it everywhere; a tenth of a short count.
         """
-        packed = pickle.dumps(value)
-        if len(packed) <= _MOST_PACKED:
-            packed = compress(packed, 1)
-            if len(packed) <= _SMALL:
-                return Packed(name, packed)
-        return self._everywhere(value, name)
+        return packed_if_small(name, value) or self._everywhere(value, name)
 
     def _everywhere(self, value: object, key: str) -> Any:
         """A value on all workers: Dask would first run tasks where what they share is already.

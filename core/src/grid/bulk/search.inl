@@ -119,12 +119,20 @@ class LaneSearch final : public Solver9 {
   // answers, both, so that nobody waits long for them.
   bool go_on(Clock::time_point until) {
     more_ = more_ || advance();
-    filling_ = more_ && waiting_count_ < (filling_ && !behind_ ? high_water : low_water);
+    filling_ = more_ && waiting_count_ < (filling_ && !behind_ ? enough_waiting() : low_water);
     if (filling_) more_ = propagate_batch(until);
     const bool is_served = filling_ && (!behind_ || (!any(active_) && waiting_count_ == 0));
     if (!is_served && !serve(until)) return false;
     settle();
     return true;
+  }
+
+  // Fewer towards the end of a job: those that one solver keeps no other can take, and all would wait
+  // for the one that has most of them.
+  std::size_t enough_waiting() const {
+    const Job& job = *now_->job;
+    const std::size_t left = job.size - std::min(job.size, job.taken.load());
+    return std::min(high_water, low_water + left / 32);
   }
 
   // The next event; the last few puzzles one by one. False when there are none.

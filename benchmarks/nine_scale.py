@@ -16,7 +16,7 @@ import nine_sets
 from nine_native import Answers, Loop, Ours, Pass
 from nine_sets import NineSet
 
-ROUNDS: Final = 30
+ROUNDS: Final = 50
 LINES: Final = 1_000_000
 THREADS_BAR: Final = 1.9
 CLI_BAR: Final = 1.25

@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 SOURCES := pyproject.toml CMakeLists.txt core/CMakeLists.txt \
-	$(shell find core/include core/src bindings scripts src -not -path '*__pycache__*')
+	$(shell find core/include core/src bindings src -not -path '*__pycache__*')
 
 # Tests run in so many processes. Each has a run of neighbours, and takes some of the other's when
 # it has done its own; `pytest` alone is one process.

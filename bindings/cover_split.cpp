@@ -40,6 +40,7 @@ std::vector<std::uint32_t> packed_parts(const std::vector<cover::Part>& parts) {
 }
 
 std::vector<cover::Part> unpacked_parts(const nb::bytes& bytes, cover::Option option_count) {
+  if (bytes.size() % sizeof(std::uint32_t)) throw nb::value_error("expected whole parts");
   std::vector<std::uint32_t> packed(bytes.size() / sizeof(std::uint32_t));
   std::memcpy(packed.data(), bytes.data(), packed.size() * sizeof(std::uint32_t));
   std::vector<cover::Part> parts;

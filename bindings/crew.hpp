@@ -220,7 +220,7 @@ class Crew {
           task->work();
         }
       } catch (...) {  // out of memory: nothing else is thrown there
-        task->stop();
+        fail();
         failed = true;
       }
       lock.lock();
@@ -243,12 +243,21 @@ class Crew {
       try {
         if (!tools_.solver9().work(*in_hand_->bulk_job(), until)) return;
       } catch (...) {
-        in_hand_->stop();
+        fail();
         failed = true;
       }
       std::lock_guard lock(mutex_);
       is_done = in_hand_ == &task;
       leave(*std::exchange(in_hand_, nullptr), failed);
+    }
+  }
+
+  // Ends all tasks: a thread that is stopped leaves those before it, too, with what it has of them.
+  void fail() {
+    std::lock_guard lock(mutex_);
+    for (Task* task : tasks_) {
+      task->stop();
+      task->failed_ = true;
     }
   }
 

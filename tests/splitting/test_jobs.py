@@ -68,3 +68,5 @@ def test_subproblems_that_cannot_be(numbers: list[int], message: str) -> None:
     core = examples.queens(8).problem.core
     with pytest.raises(ValueError, match=message):
         _core.CoverSplit(core, "auto", [], [], 2, packed)
+    with pytest.raises(ValueError, match="expected whole parts"):
+        _core.CoverSplit(core, "auto", [], [], 2, bytes(9))

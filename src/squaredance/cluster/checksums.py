@@ -66,7 +66,7 @@ class SummedFile(RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """For those who write it by its name."""
+        """As the file is: who may write it by its name asks for that. Nobody seeks."""
         return True
 
     def fileno(self) -> int:

@@ -48,6 +48,8 @@ class LaneSearch final : public Solver9 {
   static constexpr std::uint64_t single_guesses = 4000;
 
   static constexpr std::size_t most_waiting = high_water + lane_count;
+  // At a time: callers have three under way. With more, the lanes run dry before the next one.
+  static constexpr std::size_t most_jobs = 8;
 
   // What this solver has of a job; no job when it is free.
   struct Share {
@@ -396,9 +398,9 @@ class LaneSearch final : public Solver9 {
   std::uint32_t found_[lane_count];
   std::unique_ptr<Waiting[]> waiting_{new Waiting[most_waiting]};  // a ring
   std::size_t waiting_first_ = 0, waiting_count_ = 0;
-  Share shares_[8];
+  Share shares_[most_jobs];
   Share* now_ = nullptr;  // of the job that puzzles are taken from
-  int behind_;            // jobs before it that have no answers yet
+  int behind_;            // jobs before it that lack answers
   Jobs* jobs_;
   bool more_, filling_;  // puzzles are left to take; they are being taken, many at once
   bool singly_;          // the last few may be solved one by one

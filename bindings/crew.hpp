@@ -10,9 +10,9 @@
 // jobs of the bulk kernel, it does so with puzzles of the first still in its lanes.
 //
 // In a crew that works here the one who waits works too, on tasks of the bulk kernel, which can be
-// laid down when the time is up. So a crew of one needs no thread at all, and what was just read is in the cache of
-// the one who works on it. One who has other things to do meanwhile, files to read and to write,
-// leaves it to threads.
+// laid down when the time is up. So a crew of one needs no thread at all, and what was just read is
+// in the cache of the one who works on it. One who has other things to do meanwhile, files to read
+// and to write, leaves it to threads.
 #pragma once
 
 #include <algorithm>

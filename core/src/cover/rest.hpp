@@ -33,7 +33,7 @@ class Rest {
   // A forced option has no primary item, is excluded, or clashes with those before it.
   bool is_impossible() const { return impossible_; }
 
-  // Whether the option can still be chosen. Asked for all options of a problem, for each of its parts.
+  // Whether the option can still be chosen. Asked for all options of a problem, for each part.
   bool is_open(Option o) const {
     if (is_out_[o]) return false;
     bool is_usable = false;

@@ -129,8 +129,8 @@ class LaneSearch final : public Solver9 {
     return true;
   }
 
-  // Fewer towards the end of a job: those that one solver keeps no other can take, and all would wait
-  // for the one that has most of them.
+  // Fewer towards the end of a job: those that one solver keeps no other can take, and all would
+  // wait for the one that has most of them.
   std::size_t enough_waiting() const {
     const Job& job = *now_->job;
     const std::size_t left = job.size - std::min(job.size, job.taken.load());

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from squaredance import Geometry, Grid, dumps
 from squaredance.cli import lines as cli_lines
-from squaredance.cli.ahead import begin
+from squaredance.cli.ahead import WINDOW, begin
 from squaredance.many import lines as many_lines
 from squaredance.many.flow import Flow
 from squaredance.many.lines import Buffer, LineBlock, Lines, Out
@@ -189,6 +189,8 @@ def test_a_file_as_stdin_is_used_up(tmp_path: Path) -> None:
 HEAD_STARTS = {
     "plain": f"{UNIQUE9}\n" * 14_000,
     "two windows": f"{UNIQUE9}\n" * 110_000,
+    "four windows": f"{UNIQUE9}\n" * 310_000,
+    "a comment in the second window": f"{UNIQUE9}\n" * 150_000 + "# no\n" + f"{UNIQUE9}\n",
     "no end": f"{UNIQUE9}\n" * 13_999 + UNIQUE9,
     "no solutions": f"{UNIQUE9}\n{CLASH9}\n" * 7_000,
     "an odd line": f"{UNIQUE9}\n" * 7_000 + f"{UNIQUE9} é\n" + f"{UNIQUE9}\n" * 7_000,
@@ -237,6 +239,21 @@ def test_a_head_start_is_for_large_files_of_lines(tmp_path: Path) -> None:
     assert begin([str(path / "none")], None, True) is None
     assert begin([str(tmp_path)], None, True) is None
     assert begin([], None, True) is None
+
+
+@pytest.mark.parametrize(("threads", "windows"), [(1, 1), (2, 2), (4, 4), (9, 4)])
+def test_a_head_start_is_a_window_for_each_thread(
+    tmp_path: Path, threads: int, windows: int
+) -> None:
+    path = tmp_path / "many.txt"
+    path.write_bytes(f"{UNIQUE9}\n".encode() * (5 * WINDOW // 82))
+    ahead = begin([str(path)], threads, False)
+    assert ahead is not None
+    try:
+        assert windows * WINDOW - 82 < ahead.end <= windows * WINDOW
+    finally:
+        ahead.crew.stop()
+        ahead.crew.close()
 
 
 def test_what_is_no_line_format_loses_its_head_start(tmp_path: Path) -> None:

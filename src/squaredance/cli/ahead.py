@@ -1,7 +1,7 @@
 """A head start: threads solve the first lines of a file while the rest of the package is imported.
 
 Only what is plain to see is begun: a file whose first megabyte is lines of 9x9 and nothing else,
-and the rest of its first window if that is the same. Whether it is really the line format is found
+and the windows after it as far as they are the same. Whether it is really the line format is found
 out later by those who know the rules; if not, what was begun is dropped.
 """
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 WINDOW: Final = 1 << 23  # bytes; more than the longest line
 _LEAST: Final = 1 << 20  # bytes of a file that are worth it, and of the first block
+_MOST: Final = 4  # windows; one lasts a thread as long as the imports take
 
 
 class Ahead:
@@ -56,24 +57,26 @@ def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | No
         file = os.open(files[0], os.O_RDONLY)
     except (OSError, ValueError):  # said later
         return None
+    threads = threads or core_count()
+    size = WINDOW * min(threads, _MOST)
     try:
         status = os.fstat(file)
         if status.st_size < _LEAST:
             return None
-        text = mmap.mmap(file, min(status.st_size, WINDOW), access=mmap.ACCESS_READ)
+        text = mmap.mmap(file, min(status.st_size, size), access=mmap.ACCESS_READ)
     except (OSError, ValueError):
         return None
     finally:
         os.close(file)
-    out = memory(WINDOW, large=True)
-    crew = _core.Crew(threads or core_count())
+    out = memory(size, large=True)
+    crew = _core.Crew(threads)
     shape = _core.Shape.digits9()
     blocks: list[tuple[int, int, _core.TextBlock]] = []
     start = 0
-    for most in (_LEAST, len(text)):
-        end = text.rfind(b"\n", 0, most) + 1
+    for most in (_LEAST, *range(WINDOW, len(text) + WINDOW, WINDOW)):
+        end = text.rfind(b"\n", start, most) + 1
         native = _core.TextBlock(shape, text, out)
-        if not native.take_plain(start, end, end):
+        if end <= start or not native.take_plain(start, end, end):
             break
         native.prepare(2 if unique else 1)
         crew.start(native)

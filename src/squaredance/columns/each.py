@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 
 from squaredance.check import check
 from squaredance.columns.arrow import pyarrow
+from squaredance.columns.listed import listed
 from squaredance.columns.question import (
     Answered,
     Batch,
@@ -103,7 +104,7 @@ class Ratings:
                     getattr(row[number], field) if isinstance(row, tuple) else row and bad
                     for row in rows
                 ]
-                columns.append(pa.array(values, pa.type_for_alias(_SCALE_FIELDS[field])))
+                columns.append(listed(values, pa.type_for_alias(_SCALE_FIELDS[field])))
         words = [row[0].status if isinstance(row, tuple) else row for row in rows]
         return Answered(rated.batch, columns, tally_of(words))
 
@@ -163,7 +164,7 @@ class Checks:
             valid = [None if word in (None, "bad") else word == "valid" for word in words]
             problems = [None if word in (None, "bad", "valid") else word for word in words]
             tally = {"invalid": valid.count(False), "bad": words.count("bad")}
-            columns = [pa.array(valid, pa.bool_()), pa.array(problems, pa.string())]
+            columns = [listed(valid, pa.bool_()), listed(problems, pa.string())]
             yield Answered(batch, columns, tally)
 
     def _tell(self, told: set[int | None], error: FormatError) -> None:
@@ -234,5 +235,5 @@ class Searches:
                 counts.append(count)
             columns = [text_array(texts, kind), words_array(words)]
             if not self._is_form:
-                columns.append(pa.array(counts, pa.uint32()))
+                columns.append(listed(counts, pa.uint32()))
             yield Answered(batch, columns, tally_of(words))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from squaredance import _core
 from squaredance.columns.arrow import pyarrow
 from squaredance.columns.files import ROWS
+from squaredance.columns.listed import listed
 from squaredance.columns.question import Batch
 from squaredance.errors import FormatError
 from squaredance.formats import dumps, is_line_format, read_cases, write
@@ -151,7 +152,7 @@ class TextRows:
     def _taken(self) -> Batch:
         """What was added since the last call."""
         pa = pyarrow()
-        columns = [pa.array(self._texts, pa.string()), pa.array(self._comments, pa.string())]
+        columns = [listed(self._texts, pa.string()), listed(self._comments, pa.string())]
         record = pa.RecordBatch.from_arrays(columns, schema=text_schema())
         bad = frozenset(self._bad)
         self._texts, self._comments, self._bad = [], [], set()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from squaredance import _core
 from squaredance.columns.arrow import pyarrow
+from squaredance.columns.listed import listed
 from squaredance.columns.question import (
     BAD_ROW,
     NO_ROW,
@@ -148,7 +149,7 @@ class _UnderWay:
         mask = [True] * len(self.texts)
         for row in self.dropped:
             mask[row] = False
-        return pyarrow().array(mask)
+        return listed(mask, pyarrow().bool_())
 
     def _put_late(self, work: RowWork) -> None:
         with memoryview(self.counts) as raw, raw.cast("B") as counts:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from squaredance.columns.arrow import pyarrow
+from squaredance.columns.listed import listed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -83,14 +84,14 @@ def status_array(codes: bytes, known: tuple[bytes | None, int]) -> pa.Array:
 
 @cache
 def _words() -> pa.Array:
-    return pyarrow().array(STATUS_WORDS, pyarrow().string())
+    return listed(STATUS_WORDS, pyarrow().string())
 
 
 def words_array(words: list[str | None]) -> pa.Array:
     """The same from words."""
     pa = pyarrow()
     codes = [None if word is None else STATUS_WORDS.index(word) for word in words]
-    return pa.DictionaryArray.from_arrays(pa.array(codes, pa.int8()), _words())
+    return pa.DictionaryArray.from_arrays(listed(codes, pa.int8()), _words())
 
 
 def tally_of(words: list[Any]) -> dict[str, int]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from squaredance import _core
 from squaredance.columns.arrow import pyarrow
+from squaredance.columns.listed import listed
 from squaredance.columns.plain_pages import LENGTH
 from squaredance.errors import SquaredanceError
 from squaredance.geometry import MAX_SIZE
@@ -214,7 +215,7 @@ def text_array(rows: Sequence[Any], kind: pa.DataType) -> pa.Array:
                 f"expected answers of {kind.byte_width} bytes for a column of such rows, "
                 f"found {len(wrong)}: a column of type binary can hold them"
             )
-    return pa.array(rows, kind)
+    return listed(rows, kind)
 
 
 def raw_of(scalar: pa.Scalar) -> bytes | None:

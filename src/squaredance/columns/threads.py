@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 T = TypeVar("T")
 Item = TypeVar("Item", contravariant=True)
 
-_AHEAD: Final = 2  # batches that wait
+_AHEAD: Final = 1  # batches that wait: with two they had left the cache, a third more to write them
 _LOOK: Final = 0.1  # seconds between two looks at whether anybody waits still
 _SLOW: Final = 0.05  # seconds; then what comes next is not waited for, as one does for a file
 

@@ -126,58 +126,6 @@ nb::bytes row_offsets(nb::handle offsets, std::size_t width, std::size_t first, 
   return nb::bytes(to.data(), to.size());
 }
 
-// Some rows as Parquet's plain values: each behind its length, nulls left out. Rows without
-// offsets are such values already, of `width` bytes with their length.
-nb::bytes plain_values(nb::handle data, nb::handle offsets, std::size_t width, nb::handle validity,
-                       std::size_t first, std::size_t rows) {
-  const Held text(data, PyBUF_SIMPLE);
-  const Offsets places(offsets, width, first, rows);
-  std::optional<Held> bits;
-  if (!validity.is_none()) bits.emplace(validity, PyBUF_SIMPLE);
-  if (bits && bits->size() * 8 < first + rows) throw nb::value_error("expected a bit for each row");
-  const bool has_length = offsets.is_none();
-  constexpr std::size_t length_size = sizeof(std::uint32_t);
-  auto is_there = [&](std::size_t row) {
-    return !bits || (bits->data()[(first + row) / 8] >> ((first + row) % 8) & 1);
-  };
-  auto size_of = [&](std::size_t row) {
-    const std::int64_t start = places[row], end = places[row + 1];
-    if (start < 0 || end < start || static_cast<std::size_t>(end) > text.size() || end - start > INT32_MAX)
-      throw nb::value_error("expected offsets within the text");
-    return static_cast<std::size_t>(end - start);
-  };
-  std::size_t size = 0;
-  for (std::size_t row = 0; row < rows; ++row)
-    if (is_there(row)) size += size_of(row) + (has_length ? 0 : length_size);
-  nb::object made = new_bytes(size);
-  auto* to = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(made.ptr()));
-  nb::gil_scoped_release released;
-  touch(to, size);
-  for (std::size_t row = 0; row < rows; ++row) {
-    if (!is_there(row)) continue;
-    const auto bytes = static_cast<std::uint32_t>(places[row + 1] - places[row]);
-    if (!has_length) {
-      std::memcpy(to, &bytes, length_size);
-      to += length_size;
-    }
-    std::memcpy(to, text.data() + places[row], bytes);
-    to += bytes;
-  }
-  return nb::steal<nb::bytes>(made.release());
-}
-
-// Whether all values of a page, behind their lengths, have `width` bytes with those.
-bool has_lengths(nb::handle values, std::size_t width) {
-  const Held held(values, PyBUF_SIMPLE);
-  std::uint32_t length;
-  if (width < sizeof length || width > INT32_MAX || held.size() % width) return false;
-  for (std::size_t at = 0; at < held.size(); at += width) {
-    std::memcpy(&length, held.data() + at, sizeof length);
-    if (length != width - sizeof length) return false;
-  }
-  return true;
-}
-
 // A Crew that keeps the blocks it works on.
 //
 // After a fork the threads are in the parent only, and they may hold any lock of the child's
@@ -338,11 +286,6 @@ void bind_many(nb::module_& m) {
         "What counts of rows say: codes of statuses, how many have each, and bits of what is there.");
   m.def("row_offsets", &row_offsets, nb::arg("offsets"), nb::arg("width"), nb::arg("first"),
         nb::arg("rows"), "Offsets of rows, moved so that they begin with 0.");
-  m.def("plain_values", &plain_values, nb::arg("data"), nb::arg("offsets").none(), nb::arg("width"),
-        nb::arg("validity").none(), nb::arg("first"), nb::arg("rows"),
-        "Rows as the plain values of a Parquet page; nulls are left out.");
-  m.def("has_lengths", &has_lengths, nb::arg("values"), nb::arg("width"),
-        "Whether plain values are all of that width, with their lengths.");
 
   nb::class_<RowBlock, TextBlock>(m, "RowBlock", "Rows of an Arrow array of strings.")
       .def(nb::init<const LineShape&, nb::handle, nb::handle, nb::handle, std::size_t, nb::handle,

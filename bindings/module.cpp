@@ -22,6 +22,7 @@ NB_MODULE(_core, m) {
   bindings::bind_cover_diagram(m);
   bindings::bind_cover_minimum(m);
   bindings::bind_many(m);
+  bindings::bind_pages(m);
   bindings::bind_generate(m);
   bindings::bind_rating(m);
   bindings::bind_minimise(m);

@@ -480,14 +480,6 @@ def row_answers(
 def row_offsets(offsets: object, width: int, first: int, rows: int) -> bytes:
     """Offsets of rows, moved so that they begin with 0."""
 
-def plain_values(
-    data: object, offsets: object | None, width: int, validity: object | None, first: int, rows: int
-) -> bytes:
-    """Rows as the plain values of a Parquet page; nulls are left out."""
-
-def has_lengths(values: object, width: int) -> bool:
-    """Whether plain values are all of that width, with their lengths."""
-
 class RowBlock(TextBlock):
     """Rows of an Arrow array of strings."""
 
@@ -553,6 +545,28 @@ class Crew:
 
     def close(self) -> None:
         """End the threads."""
+
+def plain_values(
+    data: object, offsets: object | None, width: int, validity: object | None, first: int, rows: int
+) -> bytes:
+    """Rows as the plain values of a Parquet page; nulls are left out."""
+
+def has_lengths(values: object, width: int) -> bool:
+    """Whether plain values are all of that width, with their lengths."""
+
+def coded_values(
+    codes: object, entries: int, validity: object | None, first: int, rows: int
+) -> bytes:
+    """
+    Codes of a dictionary as the values of a Parquet page; nulls are left out.
+    """
+
+def codes_of(
+    numbers: object, validity: object | None, first: int, rows: int
+) -> tuple[bytes, bytes] | None:
+    """
+    The different numbers of rows, and for each row a code; None when they are more than 256.
+    """
 
 def verdicts() -> list[str]:
     """What may become of a try."""

@@ -96,7 +96,7 @@ def test_a_spliced_file_is_read_by_pyarrow(kind: pa.DataType, groups: list[Any])
         metadata={"k": "v"},
     )
     sink = io.BytesIO()
-    writer = SplicedWriter(sink, schema, ["text", "other"], use_dictionary=["behind"])
+    writer = SplicedWriter(sink, schema, ["text", "other"], [], use_dictionary=["behind"])
     rows: dict[str, list[Any]] = {name: [] for name in schema.names}
     encoded = "string" not in str(kind)
     for group in groups:

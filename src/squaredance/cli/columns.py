@@ -199,7 +199,8 @@ class _Writing:
         large = [file.column, *(prefix + name for name in _TEXTS if name in asked)]
         self._sink, self._file = _sink(session)
         with holding(output.kind):
-            self._writer = ColumnWriter(self._sink, self._schema, output, large)
+            answers = [field.name for field in self._fields]
+            self._writer = ColumnWriter(self._sink, self._schema, output, large, answers)
         writer = Here if _is_alone(session) else Behind
         self._queue: Writer[tuple[list[pa.Array], Lease | None]] = writer(self._write)
         self._queue.__enter__()

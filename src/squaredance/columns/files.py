@@ -14,6 +14,7 @@ from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance.columns.arrow import ipc, parquet, pyarrow
+from squaredance.columns.coded_pages import is_coded
 from squaredance.columns.plain_pages import PlainChunk, plain_chunk, plain_spans
 from squaredance.columns.question import Batch
 from squaredance.columns.rooms import Rooms
@@ -255,8 +256,12 @@ class Output(NamedTuple):
 class ColumnWriter:
     """Writes batches of one schema to a file."""
 
-    def __init__(self, target: Any, schema: pa.Schema, output: Output, large: list[str]) -> None:
-        """``large`` are columns of texts that are seldom the same: no dictionary, no statistics."""
+    def __init__(
+        self, target: Any, schema: pa.Schema, output: Output, large: list[str], answers: list[str]
+    ) -> None:
+        """``large`` are columns of texts that are seldom the same: no dictionary, no statistics.
+        ``answers`` are those that we made.
+        """
         self._pending: list[tuple[list[pa.Array], Lease | None]] = []
         self._rows = self._bytes = 0  # of those
         self._schema = schema
@@ -271,7 +276,8 @@ class ColumnWriter:
             options = {"use_dictionary": small, "write_statistics": others}
             if output.is_spliced:
                 texts = [name for name in large if is_spliced(schema.field(name))]
-                self._spliced = SplicedWriter(target, schema, texts, **options)
+                coded = [n for n in answers if n not in large and is_coded(schema.field(n))]
+                self._spliced = SplicedWriter(target, schema, texts, coded, **options)
                 return
             self._writer = parquet().ParquetWriter(
                 target, schema, compression=compression, **options

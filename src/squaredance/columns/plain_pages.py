@@ -40,7 +40,7 @@ def page_header(rows: int, size: int) -> bytes:
     return packed({1: (I32, _DATA_PAGE), 2: (I32, size), 3: (I32, size), 5: (STRUCT, data)})
 
 
-def _levels(rows: int, bits: bytes | None) -> bytes:
+def levels_of(rows: int, bits: bytes | None) -> bytes:
     """Which rows are no nulls: one run, or their bits, which are as Arrow has them."""
     run = varint(rows << 1) + b"\x01" if bits is None else varint(len(bits) << 1 | 1) + bits
     return len(run).to_bytes(LENGTH, "little") + run
@@ -58,7 +58,7 @@ def pages_of(array: pa.Array, width: int, *, nullable: bool) -> Iterator[list[An
     for start in range(0, rows, step):
         some = min(step, rows - start)
         there = None if bits is None else bits.slice(start // 8, (some + 7) // 8).to_pybytes()
-        levels = _levels(some, there) if nullable else b""
+        levels = levels_of(some, there) if nullable else b""
         values = _values(array, width, start, some)
         if len(levels) + len(values) > _LARGEST:
             raise SquaredanceError(
@@ -179,7 +179,7 @@ def _page_at(file: int, at: int, nullable: bool) -> tuple[_Page, int] | None:
     except (ValueError, RecursionError):
         return None
     rows, size = _plain_size(header)
-    levels = _levels(rows, None) if nullable else b""
+    levels = levels_of(rows, None) if nullable else b""
     if rows <= 0 or size < len(levels):
         return None
     if head[reader.at : reader.at + len(levels)] != levels:

@@ -1,7 +1,7 @@
-"""A Parquet file whose large texts are written by us, and all else by pyarrow.
+"""A Parquet file whose texts and answers are written by us, and all else by pyarrow.
 
 pyarrow writes   PAR1  chunks of group 1                   chunks of group 2 ...  footer
-the file has     PAR1  chunks of group 1, texts of group 1, chunks of group 2 ...  our footer
+the file has     PAR1  chunks of group 1, ours of group 1, chunks of group 2 ...  our footer
 
 So every other type is pyarrow's, and so are schema and metadata: they are those of a file without
 rows that has all columns. In the directory of row groups the places change, and our chunks join it.
@@ -17,8 +17,9 @@ from io import RawIOBase
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from squaredance.columns.arrow import parquet, pyarrow
+from squaredance.columns.coded_pages import coded_chunk
 from squaredance.columns.plain_pages import pages_of
-from squaredance.columns.thrift import BINARY, I32, I64, LIST, STRUCT, Reader, Struct, packed
+from squaredance.columns.thrift import BINARY, I16, I32, I64, LIST, STRUCT, Reader, Struct, packed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,7 +30,7 @@ SPLICED: Final = ("string", "large_string", "binary", "large_binary")  # types o
 # Fields of the format, by their numbers. Of FileMetaData, RowGroup, ColumnChunk, ColumnMetaData:
 _SCHEMA, _ROWS, _GROUPS = 2, 3, 4
 _CHILDREN = 5  # of a SchemaElement
-_COLUMNS, _GROUP_BYTES, _GROUP_ROWS, _GROUP_PLACE, _GROUP_PACKED = 1, 2, 3, 5, 6
+_COLUMNS, _GROUP_BYTES, _GROUP_ROWS, _GROUP_PLACE, _GROUP_PACKED, _GROUP_NUMBER = 1, 2, 3, 5, 6, 7
 _CHUNK_PLACE, _CHUNK, _INDEX_PLACES = 2, 3, {4, 6}
 _TYPE, _ENCODINGS, _PATH, _CODEC, _VALUES, _BYTES, _PACKED, _PLACE = 1, 2, 3, 4, 5, 6, 7, 9
 _DICTIONARY_PLACE = 11
@@ -42,11 +43,19 @@ def is_spliced(field: pa.Field) -> bool:
     return str(field.type) in SPLICED
 
 
-class _Text(NamedTuple):
-    """A chunk of texts in the file."""
+class _Chunk(NamedTuple):
+    """One of ours in the file, and what is told about it."""
+
+    size: int
+    about: Struct
+
+
+class _Group(NamedTuple):
+    """Our chunks of a row group, by the numbers of their columns."""
 
     place: int
-    size: int
+    rows: int
+    chunks: dict[int, _Chunk]
 
 
 class _Skeleton(RawIOBase):
@@ -76,53 +85,69 @@ class _Skeleton(RawIOBase):
 
 class SplicedWriter:
     """Writes row groups of one schema. ``texts`` are the columns of texts, whose arrays may also
-    be values as they are in a page, with their lengths, as bytes of one width. There must be
-    another column.
+    be values as they are in a page, with their lengths, as bytes of one width; ``coded`` those with
+    few different values.
     """
 
-    def __init__(self, file: BinaryIO, schema: pa.Schema, texts: list[str], **options: Any) -> None:
+    def __init__(
+        self, file: BinaryIO, schema: pa.Schema, texts: list[str], coded: list[str], **options: Any
+    ) -> None:
         self._file = getattr(file, "raw", file)  # pages need no buffer
         self._schema = schema
-        self._texts = {schema.get_field_index(name): name for name in texts}
-        others = [field for field in schema if field.name not in texts]
+        self._texts = {schema.get_field_index(name) for name in texts}
+        self._own = sorted(self._texts | {schema.get_field_index(name) for name in coded})
+        others = [field for number, field in enumerate(schema) if number not in self._own]
         self._others = pyarrow().schema(others)
         self._skeleton = _Skeleton()
         self._options = {"compression": "none", "write_page_index": False, **options}
-        self._writer = parquet().ParquetWriter(self._skeleton, self._others, **self._options)
+        self._writer: Any = None
         self._written = 0
+        if others:
+            self._writer = parquet().ParquetWriter(self._skeleton, self._others, **self._options)
+        else:
+            self._put(MAGIC)
         self._splices: list[tuple[int, int]] = []  # behind these bytes of the skeleton, so many
-        self._groups: list[dict[bytes, _Text]] = []
+        self._groups: list[_Group] = []
 
     def write_group(self, batches: list[list[pa.Array]]) -> None:
         """One row group: some rows after the other, by columns."""
+        if self._writer is not None:
+            self._write_others(batches)
+        rows, place = sum(len(columns[0]) for columns in batches), self._written
+        chunks = {}
+        for number in self._own:
+            arrays = [columns[number] for columns in batches]
+            put = self._put_text if number in self._texts else self._put_coded
+            chunks[number] = put(arrays, self._schema.field(number))
+        self._groups.append(_Group(place, rows, chunks))
+        self._splices.append((self._skeleton.size, self._written - place))
+
+    def close(self) -> None:
+        """The footer."""
+        whole = self._footer_without_rows()
+        if self._writer is not None:
+            self._writer.close()
+            rest = self._skeleton.take()
+            size, directory = _footer(rest)
+            self._put(rest[:-size])
+            _, groups = directory[_GROUPS][1]
+        else:
+            groups = [_empty_group(number, group) for number, group in enumerate(self._groups)]
+        self._mend(groups, _leaves(whole))
+        whole[_ROWS] = I64, sum(group.rows for group in self._groups)
+        whole[_GROUPS] = LIST, (STRUCT, groups)
+        footer = packed(whole)
+        self._put(footer + len(footer).to_bytes(4, "little") + MAGIC)
+
+    def _write_others(self, batches: list[list[pa.Array]]) -> None:
         pa = pyarrow()
         records = []
         for columns in batches:
-            others = [one for number, one in enumerate(columns) if number not in self._texts]
+            others = [one for number, one in enumerate(columns) if number not in self._own]
             records.append(pa.RecordBatch.from_arrays(others, schema=self._others))
         table = pa.Table.from_batches(records, self._others)
         self._writer.write_table(table, row_group_size=max(table.num_rows, 1))
         self._put(self._skeleton.take())
-        before = self._written
-        self._groups.append(
-            {
-                name.encode(): self._put_text([some[number] for some in batches], number)
-                for number, name in self._texts.items()
-            }
-        )
-        self._splices.append((self._skeleton.size, self._written - before))
-
-    def close(self) -> None:
-        """The footer."""
-        self._writer.close()
-        rest = self._skeleton.take()
-        size, directory = _footer(rest)
-        self._put(rest[:-size])
-        whole = self._footer_without_rows()
-        self._mend(directory, _leaves(whole))
-        whole |= {number: directory[number] for number in (_ROWS, _GROUPS)}
-        footer = packed(whole)
-        self._put(footer + len(footer).to_bytes(4, "little") + MAGIC)
 
     def _footer_without_rows(self) -> Struct:
         """Of a file with all columns: pyarrow knows how types and metadata are told."""
@@ -139,17 +164,27 @@ class SplicedWriter:
             at += new
         self._written += at
 
-    def _put_text(self, arrays: list[pa.Array], number: int) -> _Text:
-        place, field = self._written, self._schema.field(number)
+    def _put_text(self, arrays: list[pa.Array], field: pa.Field) -> _Chunk:
+        place = self._written
         for array in arrays:
             width = 0 if array.type == field.type else array.type.byte_width
             for page in pages_of(array, width, nullable=field.nullable):
                 for piece in page:
                     self._put(piece)
-        return _Text(place, self._written - place)
+        about = {_TYPE: (I32, _BYTE_ARRAY), _ENCODINGS: _PLAIN_AND_RLE, _PLACE: (I64, place)}
+        return _Chunk(self._written - place, about)
 
-    def _mend(self, directory: Struct, leaves: list[int]) -> None:
-        """Places are those in the whole file, and the texts are in it."""
+    def _put_coded(self, arrays: list[pa.Array], field: pa.Field) -> _Chunk:
+        chunk = coded_chunk(arrays, nullable=field.nullable)
+        place, size = self._written, len(chunk.dictionary)
+        self._put(chunk.dictionary + chunk.data)
+        about = chunk.about | {_PLACE: (I64, place + size)}
+        if size:
+            about[_DICTIONARY_PLACE] = I64, place
+        return _Chunk(self._written - place, about)
+
+    def _mend(self, groups: list[Struct], leaves: list[int]) -> None:
+        """Places are those in the whole file, and our chunks are in it."""
         ends = [size for size, _ in self._splices]
         moved = [0]
         for _, size in self._splices:
@@ -158,9 +193,7 @@ class SplicedWriter:
         def place_of(place: int) -> int:
             return place + moved[bisect_left(ends, place + 1)]
 
-        names = {number: name.encode() for number, name in self._texts.items()}
-        _, groups = directory[_GROUPS][1]
-        for group, texts in zip(groups, self._groups, strict=True):
+        for group, own in zip(groups, self._groups, strict=True):
             kind, chunks = group[_COLUMNS][1]
             for chunk in chunks:
                 about = chunk[_CHUNK][1]
@@ -168,12 +201,12 @@ class SplicedWriter:
                 for field in (_PLACE, _DICTIONARY_PLACE):
                     if field in about:
                         about[field] = I64, place_of(about[field][1])
-            if _GROUP_PLACE in group:
+            if chunks and _GROUP_PLACE in group:
                 group[_GROUP_PLACE] = I64, place_of(group[_GROUP_PLACE][1])
-            rows = group[_GROUP_ROWS][1]
-            own = {number: _chunk_of(name, texts[name], rows) for number, name in names.items()}
-            group[_COLUMNS] = LIST, (kind, _joined(chunks, own, leaves))
-            size = sum(text.size for text in texts.values())
+            names = self._schema.names
+            ours = {n: _told(names[n], chunk, own.rows) for n, chunk in own.chunks.items()}
+            group[_COLUMNS] = LIST, (kind, _joined(chunks, ours, leaves))
+            size = sum(chunk.size for chunk in own.chunks.values())
             for field in (_GROUP_BYTES, _GROUP_PACKED):
                 if field in group:
                     group[field] = I64, group[field][1] + size
@@ -212,16 +245,25 @@ def _footer(data: bytes) -> tuple[int, Struct]:
     return size, Reader(data[-size:-8]).struct()
 
 
-def _chunk_of(name: bytes, text: _Text, rows: int) -> Struct:
-    """Tells of a chunk of texts."""
-    about = {
-        _TYPE: (I32, _BYTE_ARRAY),
-        _ENCODINGS: _PLAIN_AND_RLE,
-        _PATH: (LIST, (BINARY, [name])),
+def _told(name: str, chunk: _Chunk, rows: int) -> Struct:
+    """One of our chunks in the directory."""
+    about = chunk.about | {
+        _PATH: (LIST, (BINARY, [name.encode()])),
         _CODEC: (I32, _UNCOMPRESSED),
         _VALUES: (I64, rows),
-        _BYTES: (I64, text.size),
-        _PACKED: (I64, text.size),
-        _PLACE: (I64, text.place),
+        _BYTES: (I64, chunk.size),
+        _PACKED: (I64, chunk.size),
     }
     return {_CHUNK_PLACE: (I64, 0), _CHUNK: (STRUCT, about)}
+
+
+def _empty_group(number: int, group: _Group) -> Struct:
+    """A row group of which pyarrow has written nothing."""
+    return {
+        _COLUMNS: (LIST, (STRUCT, [])),
+        _GROUP_BYTES: (I64, 0),
+        _GROUP_ROWS: (I64, group.rows),
+        _GROUP_PLACE: (I64, group.place),
+        _GROUP_PACKED: (I64, 0),
+        _GROUP_NUMBER: (I16, number),
+    }

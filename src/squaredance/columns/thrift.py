@@ -12,6 +12,7 @@ from typing import Any, Final
 BOOL: Final = 1  # in a struct the kind is the value: 1 is true, 2 false
 FALSE: Final = 2
 BYTE: Final = 3
+I16: Final = 4
 I32: Final = 5
 I64: Final = 6
 DOUBLE: Final = 7
@@ -20,7 +21,7 @@ LIST: Final = 9  # its value: the kind of the elements, and they
 SET: Final = 10
 MAP: Final = 11
 STRUCT: Final = 12
-_NUMBERS: Final = (4, I32, I64)  # zigzag, whatever their size
+_NUMBERS: Final = (I16, I32, I64)  # zigzag, whatever their size
 
 Value = tuple[int, Any]
 Struct = dict[int, Value]

@@ -68,7 +68,7 @@ class ColumnFile:
                 yield from self._rows_in_place(column)
             return
         for record in self.batches():
-            yield Batch(record.column(column), record)
+            yield _batch(record, column)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """All rows, some at a time."""
@@ -138,7 +138,7 @@ class ColumnFile:
             is_alike = len(names) == 1 or (other is not None and other.num_rows == some)
             if not is_alike or not chunk.read(start, some, room):
                 for record in _from_row(self._parquet_batches([number]), start):
-                    yield Batch(record.column(column), record)
+                    yield _batch(record, column)
                 return
             kind = pa.binary(chunk.width)
             texts = pa.Array.from_buffers(kind, some, [None, pa.py_buffer(room)], 0)
@@ -149,7 +149,7 @@ class ColumnFile:
 
     def _decoded(self, groups: list[int], column: str) -> Iterator[Batch]:
         for record in self._parquet_batches(groups):
-            yield Batch(record.column(column), record)
+            yield _batch(record, column)
 
     def _ipc_batches(self) -> Iterator[pa.RecordBatch]:
         if self._kind == "arrows":
@@ -180,6 +180,10 @@ def _is_nullable(schema: Any, column: str) -> bool | None:
             is_flat = leaf.max_repetition_level == 0 and leaf.max_definition_level <= 1
             return leaf.max_definition_level == 1 if is_flat else None
     return None
+
+
+def _batch(record: pa.RecordBatch, column: str) -> Batch:
+    return Batch(record.column(column), record, lease=_ROOMS.lease())
 
 
 def _from_row(records: Iterator[pa.RecordBatch], start: int) -> Iterator[pa.RecordBatch]:
@@ -293,6 +297,8 @@ class ColumnWriter:
         """Some rows. Small batches share a row group. The ``lease`` ends when they are written."""
         if not self._is_parquet:
             self._writer.write_batch(self._record(columns))
+            if lease is not None:
+                lease.end()
             return
         rows = len(columns[0])
         if rows:

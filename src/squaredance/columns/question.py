@@ -33,7 +33,7 @@ class Batch(NamedTuple):
     to be bad.
 
     With a ``kind``, that of the column, the puzzles are values as they are in a page of Parquet:
-    bytes of one width, each behind its length, in a room of the ``lease``.
+    bytes of one width, each behind its length. With a ``lease`` their answers are in a room of it.
     """
 
     texts: pa.Array

@@ -59,7 +59,7 @@ def gated(words: Sequence[str], source: str, target: str) -> PartAnswer:
 
 
 def gated_work(gate: Path) -> Work:
-    return Work(gated, (str(gate), "solve"), ("solve",), False, str)
+    return Work(gated, (str(gate), "solve"), ("solve",), False, str, together=1 << 20)
 
 
 def map_gated(gate: Path, source: Path, target: Path, cluster: str | None) -> Mapped:

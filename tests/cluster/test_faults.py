@@ -85,6 +85,27 @@ def test_a_worker_is_killed_in_the_middle_of_a_part(
     assert contents(target) == expected
 
 
+def test_a_worker_is_killed_in_the_middle_of_several_parts(
+    tmp_path: Path, gate: Path, target: Path
+) -> None:
+    """All of them are made again, also the one that was whole: nobody had heard of it."""
+    source = data_set(tmp_path / "in", parts=12)  # three of them go to the first worker
+    map_parts(["solve"], source, tmp_path / "expected")
+
+    def starter() -> list[int]:
+        files = gate.glob("*.waits")
+        return [int(file.name.partition(".")[0]) for file in files if file.read_text() == "1.txt"]
+
+    running = threading.Thread(target=map_gated, args=(gate, source, target, "local:2"))
+    running.start()
+    (gate / "0.txt").touch()
+    until(starter)
+    os.kill(starter()[0], signal.SIGKILL)
+    (gate / "open").touch()
+    running.join()
+    assert contents(target) == contents(tmp_path / "expected")
+
+
 def test_the_client_is_killed_and_started_again(
     client: subprocess.Popen[str],
     source: Path,

@@ -26,6 +26,9 @@ _PLACES: Final = ("help", "files", "output", "cluster")
 # And those that decide nothing about the answer to a part; only whether there is one.
 _NOT_IN_ANSWERS: Final = ("threads", "keep_going")
 
+# Bytes of parts that go to a worker at once: what takes a tenth of a second or a few, of 9x9.
+_TOGETHER: Final = {"solve": 1 << 25, "canon": 1 << 20, "check": 1 << 20, "rate": 1 << 16}
+
 _LINE_EVERY: Final = 60.0  # seconds, where there is no terminal
 
 
@@ -66,7 +69,9 @@ def work_of(args: argparse.Namespace) -> Work:
         words += ["--threads", "1"]  # a worker runs as many parts at a time as it has threads
     part_arguments(words)  # a mistake is told here, and once
     answer = answer_summed_part if args.cluster is None else answer_part_of_many
-    return Work(answer, tuple(words), tuple(made_by), args.keep_going, partial(name_of, args.to))
+    together = 0 if args.cluster is None else _TOGETHER[args.command]
+    name = partial(name_of, args.to)
+    return Work(answer, tuple(words), tuple(made_by), args.keep_going, name, together)
 
 
 def _words(args: argparse.Namespace, without: Sequence[str]) -> list[str]:

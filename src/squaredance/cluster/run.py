@@ -57,7 +57,8 @@ class Work(NamedTuple):
     """What is done to each part: ``function(words, source, target)``, in a worker.
 
     ``made_by`` are the words that decide what comes out, for the manifest. Without
-    ``keep_going`` a bad part or row ends the run. ``name_of`` is the name of an answer.
+    ``keep_going`` a bad part or row ends the run. ``name_of`` is the name of an answer. Small parts
+    go to a worker several at once, up to ``together`` bytes.
     """
 
     function: Callable[[Sequence[str], str, str], PartAnswer]
@@ -65,6 +66,7 @@ class Work(NamedTuple):
     made_by: tuple[str, ...]
     keep_going: bool
     name_of: Callable[[str], str]
+    together: int = 0
 
 
 class Mapped(NamedTuple):
@@ -84,6 +86,9 @@ class Mapped(NamedTuple):
     kept_bytes: int = 0
     failed: tuple[str, ...] = ()
     codes: frozenset[int] = frozenset()
+
+
+_Shared = tuple[Callable[[Sequence[str], str, str], PartAnswer], tuple[str, ...]]  # of a Work
 
 
 class _Task(NamedTuple):
@@ -157,11 +162,15 @@ class _Run:
     def all(self, workers: Workers, tasks: list[_Task]) -> Mapped:
         shared = self._work.function, self._work.words
         self._watch(self.so_far)
-        for task, outcome in workers.answers(_answer, tasks, shared):
-            if isinstance(outcome, Exception):
-                raise _told(outcome, task)
-            self._take(task, outcome)
-            self._watch(self.so_far)
+        groups = _groups(tasks, lambda: workers.size, self._work.together)
+        for group, outcomes in workers.answers(_answer_all, groups, shared):
+            if isinstance(outcomes, Exception):
+                raise _told(outcomes, group[0])
+            for task, outcome in zip(group, outcomes, strict=False):
+                if isinstance(outcome, Exception):
+                    raise _told(outcome, task)
+                self._take(task, outcome)
+                self._watch(self.so_far)
         return self.so_far
 
     def _take(self, task: _Task, outcome: _Outcome) -> None:
@@ -205,10 +214,37 @@ class _Run:
             )
 
 
-def _answer(
-    shared: tuple[Callable[[Sequence[str], str, str], PartAnswer], tuple[str, ...]], task: _Task
-) -> _Outcome:
-    """In a worker: one part, unless it is done."""
+def _groups(
+    tasks: list[_Task], workers: Callable[[], int], together: int
+) -> Iterator[tuple[_Task, ...]]:
+    """What goes to a worker at once. On its way a group costs as much as thousands of puzzles; but
+    what is left is always enough for two groups for each worker, so that all end about together.
+    """
+    at = 0
+    while at < len(tasks):
+        end, size = at + 1, tasks[at].part.size
+        most = at + (len(tasks) - at) // (2 * max(workers(), 1))
+        while end < most and size + tasks[end].part.size <= together:
+            size += tasks[end].part.size
+            end += 1
+        yield tuple(tasks[at:end])
+        at = end
+
+
+def _answer_all(shared: _Shared, group: tuple[_Task, ...]) -> list[_Outcome | Exception]:
+    """In a worker: one part after the other, up to the first that raises."""
+    outcomes: list[_Outcome | Exception] = []
+    for task in group:
+        try:
+            outcomes.append(_answer(shared, task))
+        except Exception as error:
+            outcomes.append(error)
+            break
+    return outcomes
+
+
+def _answer(shared: _Shared, task: _Task) -> _Outcome:
+    """One part, unless it is done."""
     function, words = shared
     known, given = task.known, _input(task.source)
     if known is not None and known.input == given and _holds(known, task.target):

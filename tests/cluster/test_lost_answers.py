@@ -8,6 +8,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
+from distributed.protocol import pickle
+
 from squaredance.cluster.dask_workers import DaskWorkers
 
 
@@ -39,6 +41,7 @@ class FakeLoop:
 class FakeClient:
     """All tasks are done when ``enough`` of them are there; the workers come ``late``."""
 
+    id = "client"
     status = "running"
     loop = FakeLoop()
 
@@ -50,6 +53,9 @@ class FakeClient:
 
     def run(self, *args: object, **options: object) -> dict[str, str]:
         return {}
+
+    def subscribe_topic(self, topic: str, hear: Callable[[Any], None]) -> None:
+        self.topic, self.hear = topic, hear
 
     def nthreads(self) -> dict[str, int]:
         return {"all": self._looks.pop(0) if len(self._looks) > 1 else self._looks[0]}
@@ -79,11 +85,11 @@ def workers_of(client: FakeClient) -> DaskWorkers:
 def test_an_answer_that_comes_back_between_two_looks_is_not_forgotten() -> None:
     workers = workers_of(FakeClient())
     for first in ("lost", "pending"):
-        future: Any = FakeFuture(first, first, "finished")
+        future: Any = FakeFuture((first, 0), first, "finished")
         done: SimpleQueue[Any] = SimpleQueue()
         assert list(workers._answered([future], done)) == []
-        assert done.get(timeout=1) is future
-        assert list(workers._answered([future], done)) == [(future, first)]
+        assert done.get(timeout=1) == future.key
+        assert list(workers._answered([future], done)) == [(future, (first, 0))]
         assert done.empty()
 
 
@@ -91,9 +97,9 @@ def test_an_answer_that_cannot_be_fetched_is_asked_for_again() -> None:
     client = FakeClient()
     client.gather = lambda futures, errors: []  # type: ignore[method-assign]
     workers, done = workers_of(client), SimpleQueue[Any]()
-    future: Any = FakeFuture("a", "finished")
+    future: Any = FakeFuture(("a", 0), "finished")
     assert list(workers._answered([future], done)) == []
-    assert done.get(timeout=1) is future
+    assert done.get(timeout=1) == future.key
 
 
 def test_workers_that_come_late_get_tasks_before_the_first_is_done() -> None:
@@ -102,3 +108,27 @@ def test_workers_that_come_late_get_tasks_before_the_first_is_done() -> None:
     assert len([next(answers) for _ in range(48)]) == 48  # those handed out when all were there
     assert len(client.futures) == 60
     answers.close()  # type: ignore[attr-defined]
+
+
+def test_an_answer_that_was_heard_is_not_fetched() -> None:
+    """Also when its worker is lost meanwhile; and each is taken once."""
+    client = FakeClient(enough=2)
+    client.gather = lambda futures, errors: []  # type: ignore[method-assign]
+    workers, heard = workers_of(client), []
+    answers = workers.answers(max, range(2), 0)
+
+    def map_and_tell(function: object, tasks: list[Any], **options: Any) -> list[Any]:
+        for task, status in zip(tasks, ("finished", "lost"), strict=True):
+            heard.append(FakeFuture((task.name.rpartition("-")[0], len(heard)), status))
+            client.hear((0.0, (task.name, pickle.dumps(task.name))))
+        client.hear((0.0, ("squaredance-other-0", b"of a call that is over")))
+        for future in heard:
+            future.add_done_callback = lambda call, future=future: call(future)  # type: ignore
+        return heard
+
+    client.map = map_and_tell  # type: ignore[method-assign]
+    found = list(answers)
+    assert [task for task, _ in found] == [0, 1]
+    assert [str(answer)[-2:] for _, answer in found] == ["-0", "-1"]
+    assert not workers._heard._queues
+    assert not workers._heard._answers

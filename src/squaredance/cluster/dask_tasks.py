@@ -10,13 +10,14 @@ from zlib import compress, decompress
 from distributed.protocol import pickle
 
 import squaredance
+from squaredance.cluster.dask_answers import tell
 from squaredance.cluster.workers import ClusterError
 
 _MOST_PACKED: Final = 1 << 20  # bytes that are worth compressing
 _SMALL: Final = 1 << 17  # bytes that go with every task
 
-# The version, the function and what its tasks share.
-Common = tuple[str, Callable[[Any, Any], Any], Any]
+# The version, where to tell answers, the function and what its tasks share.
+Common = tuple[str, str, Callable[[Any, Any], Any], Any]
 
 
 def same(value: Any) -> Any:
@@ -65,9 +66,11 @@ def _unpacked(packed: Packed) -> Common:
 
 def run(task: Packed, common: Common | Packed) -> Any:
     """In a worker: one that has joined late has not been asked for its version."""
-    wanted, function, shared = _unpacked(common) if isinstance(common, Packed) else common
+    wanted, topic, function, shared = _unpacked(common) if isinstance(common, Packed) else common
     if wanted != squaredance.__version__:
         raise ClusterError(
             f"expected squaredance {wanted} on all workers, found {squaredance.__version__}"
         )
-    return function(shared, pickle.loads(task.data))
+    answer = function(shared, pickle.loads(task.data))
+    tell(topic, task.name, answer)
+    return answer

@@ -30,9 +30,9 @@ from uuid import uuid4
 import dask
 from distributed import Client, LocalCluster
 from distributed.protocol import pickle
-from distributed.scheduler import KilledWorker
 
 import squaredance
+from squaredance.cluster.dask_answers import Heard, Key, name_of, told
 from squaredance.cluster.dask_tasks import Common, Packed, packed_if_small, run, same, version
 from squaredance.cluster.workers import Answer, ClusterError, Shared, Task, Workers
 
@@ -243,6 +243,7 @@ class DaskWorkers(Workers):
         self._size = 0
         self._next_size = 0.0  # when to ask for it again
         self._lost_at: float | None = None  # since when the scheduler does not answer
+        self._heard = Heard(client)
         try:
             self._check_versions()
         except BaseException:
@@ -263,32 +264,35 @@ class DaskWorkers(Workers):
         tasks: Iterable[Task],
         shared: Shared,
     ) -> Iterator[tuple[Task, Answer | Exception]]:
-        rest, token = iter(tasks), uuid4().hex
-        done: SimpleQueue[Any] = SimpleQueue()
+        rest, call = iter(tasks), f"squaredance-{uuid4().hex}"
+        done: SimpleQueue[Key] = SimpleQueue()
         under_way: dict[Any, tuple[Any, Task]] = {}  # by key
         number = 0
+        self._heard.begin(call, done)
         try:
             # Dask hands out tasks that it takes for the roots of a graph one by one, to whoever is
             # free, and a worker that joins gets its share; all others it sends ahead. Roots are
             # many keys of one name, with few keys of another name below them, or none.
-            common = self._common(
-                (squaredance.__version__, function, shared), f"squaredance-shared-{token}"
-            )
+            value = squaredance.__version__, self._heard.topic, function, shared
+            common = self._common(value, f"{call}-shared")
             while True:
                 few, many = (each * max(self.size, 1) for each in (_FEW, _MANY))
                 new = list(islice(rest, many - len(under_way))) if len(under_way) <= few else []
-                keys = [(f"squaredance-{token}", number + i) for i in range(len(new))]
+                keys = [(call, number + i) for i in range(len(new))]
                 number += len(new)
                 for future, task in zip(self._submit(new, keys, common), new, strict=True):
                     under_way[future.key] = future, task
-                    future.add_done_callback(done.put)
+                    future.add_done_callback(lambda future: done.put(future.key))
                 if not under_way:
                     return
                 is_last = len(under_way) <= few
                 enough = len(under_way) if is_last else len(under_way) - few
-                for future, answer in self._answered(self._next(done, enough), done):
+                ready = self._next(done, enough)
+                futures = [under_way[key][0] for key in ready if key in under_way]
+                for future, answer in self._answered(futures, done):
                     yield under_way.pop(future.key)[1], answer
         finally:
+            self._heard.end(call, under_way)
             if under_way:
                 with suppress(Exception), _quiet():
                     self._client.cancel([future for future, _ in under_way.values()], force=True)
@@ -314,31 +318,30 @@ class DaskWorkers(Workers):
         if not tasks:
             return []
         packed = [
-            Packed(f"{name}-{number}", pickle.dumps(task))
-            for (name, number), task in zip(keys, tasks, strict=True)
+            Packed(name_of(key), pickle.dumps(task)) for key, task in zip(keys, tasks, strict=True)
         ]
         with self._reached():
             futures: list[Any] = self._client.map(run, packed, key=keys, common=common)
         return futures
 
-    def _next(self, done: SimpleQueue[Any], enough: int) -> list[Any]:
-        """The futures that are done by now; none when for a second there are none, since then there
-        may be more workers.
+    def _next(self, done: SimpleQueue[Key], enough: int) -> dict[Key, None]:
+        """Tasks that are done by now; none when for a second there are none, since then there may
+        be more workers. Some come twice: heard, and as Dask's.
 
         To fetch answers and to hand out tasks takes milliseconds of the scheduler, for one as for
         many: so it waits a moment for as many as are ``enough``, since the others keep all
         workers busy, or there is nothing more to hand out.
         """
         try:
-            futures = [done.get(timeout=_ALIVE_EVERY)]
+            keys = {done.get(timeout=_ALIVE_EVERY): None}
         except Empty:
             self._check_alive()
-            return []
+            return {}
         until = monotonic() + _LINGER
         with suppress(Empty):
-            while len(futures) < enough:
-                futures.append(done.get(timeout=max(until - monotonic(), 0)))
-        return futures
+            while len(keys) < enough:
+                keys[done.get(timeout=max(until - monotonic(), 0))] = None
+        return keys
 
     def _check_alive(self) -> None:
         """An error when the scheduler has not answered for a while."""
@@ -349,12 +352,19 @@ class DaskWorkers(Workers):
         if self._client.status == "closed" or monotonic() > self._lost_at + ANSWERS_WITHIN:
             raise self._lost()
 
-    def _answered(self, futures: list[Any], done: SimpleQueue[Any]) -> Iterator[tuple[Any, Any]]:
-        """All good answers in one message, then what the others have raised. An answer whose worker
-        was lost before it was fetched is made again: it is looked at again in a moment.
+    def _answered(self, futures: list[Any], done: SimpleQueue[Key]) -> Iterator[tuple[Any, Any]]:
+        """Those that were heard, all other good answers in one message, then what the others have
+        raised. An answer whose worker was lost before it was fetched is made again: it is looked at
+        again in a moment.
         """
         # Each is looked at once: it changes at any time.
-        looked_at = [(future, future.status) for future in futures]
+        looked_at = []
+        for future in futures:
+            heard = self._heard.take(future.key)
+            if heard is not None:
+                yield future, heard[0]
+            else:
+                looked_at.append((future, future.status))
         good = [future for future, status in looked_at if status == "finished"]
         answers: list[Any] = []
         if good:
@@ -367,11 +377,11 @@ class DaskWorkers(Workers):
             if status == "cancelled":
                 raise self._lost()
             if status == "error":
-                yield future, _told(future.exception())
+                yield future, told(future.exception())
             elif status != "finished" or not is_whole:
                 # Dask calls back at once for an answer that is lost, again and again.
                 loop = self._client.loop
-                loop.add_callback(loop.call_later, _AGAIN, done.put, future)
+                loop.add_callback(loop.call_later, _AGAIN, done.put, future.key)
 
     @contextmanager
     def _reached(self) -> Iterator[None]:
@@ -402,13 +412,3 @@ class DaskWorkers(Workers):
             self._client.close(timeout=2)
         if self._cluster is not None:
             _end(self._cluster)
-
-
-def _told(error: Exception) -> Exception:
-    """What a task has raised, in our words where it is about the worker."""
-    if isinstance(error, KilledWorker):
-        times = error.allowed_failures + 1
-        return ClusterError(f"expected an answer, found its worker lost {times} times")
-    if isinstance(error, ModuleNotFoundError):
-        return ClusterError(f"expected {error.name} on all workers, found one without it")
-    return error

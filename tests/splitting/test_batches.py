@@ -55,5 +55,22 @@ def test_those_given_back_come_first_and_none_is_too_long() -> None:
 def test_none_is_shorter_than_is_worth_its_way() -> None:
     batches = Batches(range(1000), lambda: 2, lambda: -1.0, FAR)
     first = [next(batches).numbers for _ in range(2)]
-    batches.note(sum(map(len, first)), 0.0075)  # 10 microseconds each
-    assert [len(batch.numbers) for batch in batches] == [1000 - sum(map(len, first))]
+    batches.note(500, 0.005)  # 10 microseconds each
+    batches.give_back(first[1])
+    assert [batch.numbers for batch in batches] == [first[1]]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 7])
+def test_all_goes_far_at_once_and_comes_back_when_it_takes_long(workers: int) -> None:
+    batches = Batches(range(2048), lambda: workers, lambda: -1.0, FAR)
+    first = list(batches)
+    assert len(first) == workers
+    assert {batch.patience for batch in first} == {FAR.patience}
+    given = first[0].numbers
+    batches.note(100, FAR.patience)
+    batches.give_back(given[100:])
+    later = list(batches)
+    assert [number for batch in later for number in batch.numbers] == given[100:]
+    assert {batch.patience for batch in later} == {LONGEST}
+    if workers > 1:
+        assert len(later) >= workers  # the others get of it, too

@@ -41,7 +41,8 @@ class KillingJob(CoverJob):
             super().count(numbers[: len(numbers) // 2], seconds, patience)
             killed.write_text(str(lines_in(self._folder) - 1))
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().count(numbers, seconds, patience)
+        some = len(numbers) // 3 if self._batches == 1 else len(numbers)  # as if it took long
+        return super().count(numbers[:some], seconds, patience)
 
 
 def lines_in(folder: str) -> int:

@@ -22,7 +22,7 @@ from squaredance.cluster.workers import ClusterError
 
 Key = tuple[str, int]
 
-_LARGEST: Final = 1 << 12  # bytes; the scheduler keeps the last thousand or so
+_LARGEST: Final = 1 << 14  # bytes; the scheduler keeps the last thousand or so
 
 
 def tell(topic: str, name: str, answer: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
 from typing import Final, NamedTuple
 
 from squaredance.splitting.job import Batch
@@ -17,17 +18,19 @@ class Way(NamedTuple):
     """
 
     shortest: float  # seconds of a batch
-    first: float  # share of all, for the first round of batches
-    share: float  # of what is left, for the others
+    shares: tuple[float, ...]  # of what is left, for each round of batches; the last for all others
     parts: int  # of all for each worker, at most, while nobody knows how long they take
+    patience: float  # seconds of a batch of the first round: then it gives back what is left
 
 
-# Another process has a batch waiting behind the one at work: that of a slow worker is there until
-# the end, so after the first round they are short. The best of a simulation with what a batch
-# costs, the subproblems of pentominoes and queens, and workers up to a third slower than others.
-NEAR: Final = Way(0.005, 0.5, 0.5, 64)
-FAR: Final = Way(0.02, 0.8, 0.4, 16)
 LONGEST: Final = 1.0  # seconds of a batch
+NEAR: Final = Way(0.005, (0.5,), 64, LONGEST)
+# To another process goes all there is at once. What takes a tenth of a second is done with that:
+# each further round would cost more than to wait for a worker that is a little slower. Of longer
+# ones the rest comes back then, with the news how long they take. The rounds after that are the
+# best of a simulation with what a batch costs, the subproblems of pentominoes and queens, and
+# workers up to a third slower than others.
+FAR: Final = Way(0.02, (1.0, 0.8, 0.4), 16, 0.1)
 
 
 class Batches(Iterator[Batch]):
@@ -40,7 +43,7 @@ class Batches(Iterator[Batch]):
 
     >>> batches = Batches(range(100), lambda: 2, lambda: -1.0, NEAR)
     >>> [len(batch.numbers) for batch in batches]
-    [25, 25, 12, 12, 6, 6, 3, 3, 2, 2, 1, 1, 1, 1]
+    [25, 25, 13, 13, 6, 6, 3, 3, 2, 2, 1, 1]
     """
 
     def __init__(
@@ -55,7 +58,8 @@ class Batches(Iterator[Batch]):
         self._workers = workers
         self._seconds_left = seconds_left
         self._way = way
-        self._round = 0  # batches that are left of it
+        self._rounds = 0  # that have begun
+        self._round = 0  # batches that are left of the last one
         self._round_size = 0
         self._finished = 0
         self._seconds = 0.0  # of workers, for those
@@ -64,7 +68,8 @@ class Batches(Iterator[Batch]):
         if not self._left:
             raise StopIteration
         numbers = [self._left.popleft() for _ in range(self._size())]
-        return Batch.of(numbers, self._seconds_left(), LONGEST)
+        patience = self._way.patience if self._rounds == 1 else LONGEST
+        return Batch.of(numbers, self._seconds_left(), patience)
 
     def __len__(self) -> int:
         return len(self._left)
@@ -72,8 +77,9 @@ class Batches(Iterator[Batch]):
     def _size(self) -> int:
         if not self._round:
             workers = self._round = max(1, self._workers())
-            share = self._way.share if self._round_size else self._way.first
-            size = int(len(self._left) * share / workers)
+            share = self._way.shares[min(self._rounds, len(self._way.shares) - 1)]
+            self._rounds += 1
+            size = ceil(len(self._left) * share / workers)
             if self._finished:
                 each = max(self._seconds / self._finished, 1e-9)
                 size = min(max(size, int(self._way.shortest / each)), int(LONGEST / each))

@@ -252,8 +252,8 @@ void bind_many(nb::module_& m) {
       .def("exceptions", &exceptions_of, nb::arg("most"),
            "The puzzles with less than one solution or more than so many.")
       .def_prop_ro("answered", &Block::answered)
-      .def_prop_ro("is_started", [](const Block& block) { return block.state() == State::working; },
-                   "Whether a crew is at work on it.");
+      .def_prop_ro("is_started", [](const Block& block) { return block.state() >= State::working; },
+                   "Whether a crew is at work on it, or was.");
 
   nb::class_<TextBlock, Block>(m, "TextBlock", "Lines of text.")
       .def(nb::init<const LineShape&, nb::handle, nb::handle>(), nb::arg("shape"), nb::arg("text"),

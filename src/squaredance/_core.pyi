@@ -417,7 +417,7 @@ class Block:
     def answered(self) -> int: ...
     @property
     def is_started(self) -> bool:
-        """Whether a crew is at work on it."""
+        """Whether a crew is at work on it, or was."""
 
 class TextBlock(Block):
     """Lines of text."""

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from squaredance import Geometry, Grid, dumps
 from squaredance.cli import lines as cli_lines
-from squaredance.cli.ahead import WINDOW, begin
 from squaredance.many import lines as many_lines
 from squaredance.many.flow import Flow
 from squaredance.many.lines import Buffer, LineBlock, Lines, Out
@@ -184,83 +183,6 @@ def test_a_file_as_stdin_is_used_up(tmp_path: Path) -> None:
         )
         assert os.lseek(file.fileno(), 0, os.SEEK_CUR) == 82 * 5000
     assert done.stdout == f"{UNIQUE9_SOLVED}\n".encode() * 4000
-
-
-HEAD_STARTS = {
-    "plain": f"{UNIQUE9}\n" * 14_000,
-    "two windows": f"{UNIQUE9}\n" * 110_000,
-    "four windows": f"{UNIQUE9}\n" * 310_000,
-    "a comment in the second window": f"{UNIQUE9}\n" * 150_000 + "# no\n" + f"{UNIQUE9}\n",
-    "no end": f"{UNIQUE9}\n" * 13_999 + UNIQUE9,
-    "no solutions": f"{UNIQUE9}\n{CLASH9}\n" * 7_000,
-    "an odd line": f"{UNIQUE9}\n" * 7_000 + f"{UNIQUE9} é\n" + f"{UNIQUE9}\n" * 7_000,
-    "a bad line": f"{UNIQUE9}\n" * 13_000 + "!\n",
-    "a comment": f"{UNIQUE9}\n" * 7_000 + "# no\n" + f"{UNIQUE9}\n" * 7_000,
-    "returns": f"{UNIQUE9}\r\n" * 14_000,
-    "a return": f"{UNIQUE9}\n" * 14_000 + f"{UNIQUE9}\r\n",
-    "an empty line first": "\n" + f"{UNIQUE9}\n" * 14_000,
-    "a byte order mark": "\ufeff" + f"{UNIQUE9}\n" * 14_000,
-    "an empty grid first": f"{EMPTY9}\n" + f"{UNIQUE9}\n" * 14_000,
-    "other sizes": f"{UNIQUE4}\n" * 70_000,
-}
-
-
-def with_and_without_head_start(path: Path, *options: str, format: str) -> list[tuple[object, ...]]:
-    """What the command says; to name the format is no plain question any more."""
-    found: list[tuple[object, ...]] = []
-    for more in ([], ["--format", format]):
-        command = [*COMMAND, "solve", *options, *more, path, path]
-        done = subprocess.run(command, capture_output=True, env=ENVIRONMENT)
-        found.append((done.returncode, done.stderr, done.stdout))
-    return found
-
-
-@pytest.mark.parametrize("kind", HEAD_STARTS)
-@pytest.mark.parametrize("threads", ["1", "3"])
-def test_a_head_start_changes_nothing(tmp_path: Path, kind: str, threads: str) -> None:
-    path = tmp_path / "many.txt"
-    path.write_bytes(HEAD_STARTS[kind].encode())
-    begun, without = with_and_without_head_start(
-        path, "--unique", "--threads", threads, format="line"
-    )
-    assert begun == without
-
-
-def test_a_head_start_is_for_large_files_of_lines(tmp_path: Path) -> None:
-    path = tmp_path / "many.txt"
-    for text, is_begun in (
-        (HEAD_STARTS["plain"], True),
-        (HEAD_STARTS["an odd line"], False),
-        (HEAD_STARTS["returns"], False),
-        (UNIQUE9, False),
-    ):
-        path.write_bytes(text.encode())
-        assert (begin([str(path)], 1, False) is not None) is is_begun
-    assert begin([str(path / "none")], None, True) is None
-    assert begin([str(tmp_path)], None, True) is None
-    assert begin([], None, True) is None
-
-
-@pytest.mark.parametrize(("threads", "windows"), [(1, 1), (2, 2), (4, 4), (9, 4)])
-def test_a_head_start_is_a_window_for_each_thread(
-    tmp_path: Path, threads: int, windows: int
-) -> None:
-    path = tmp_path / "many.txt"
-    path.write_bytes(f"{UNIQUE9}\n".encode() * (5 * WINDOW // 82))
-    ahead = begin([str(path)], threads, False)
-    assert ahead is not None
-    try:
-        assert windows * WINDOW - 82 < ahead.end <= windows * WINDOW
-    finally:
-        ahead.crew.stop()
-        ahead.crew.close()
-
-
-def test_what_is_no_line_format_loses_its_head_start(tmp_path: Path) -> None:
-    path = tmp_path / "many.sdk"
-    path.write_text(HEAD_STARTS["plain"])
-    begun, without = with_and_without_head_start(path, format="sdk")
-    assert begun == without
 
 
 def test_a_line_that_never_ends_between_good_ones(run: Run, tmp_path: Path) -> None:

@@ -271,8 +271,9 @@ def mapped_and_taken(path: Path, most: int, first: int = 0) -> list[tuple[bool, 
         while True:
             mapped = source.map_text(most)
             if mapped is not None:
-                assert len(mapped.file) <= most
-                found.append((True, mapped.file[mapped.start : mapped.end]))
+                window, start, end = mapped
+                assert len(window) <= most
+                found.append((True, window[start:end]))
                 continue
             size = source.take_text(buffer)
             assert isinstance(size, int)
@@ -307,8 +308,9 @@ def test_large_maps_start_with_a_whole_page(tmp_path: Path) -> None:
         source = LineSource(file)
         place = 0
         while (mapped := source.map_text(6 << 20)) is not None:
-            assert (place - mapped.start) % (2 << 20) == 0
-            piece = mapped.file[mapped.start : mapped.end]
+            window, start, end = mapped
+            assert (place - start) % (2 << 20) == 0
+            piece = window[start:end]
             assert piece == text[place : place + len(piece)]
             place += len(piece)
         assert place == len(text)

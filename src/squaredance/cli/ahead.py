@@ -1,50 +1,145 @@
-"""A head start: threads solve the first lines of a file while the rest of the package is imported.
+"""A file of lines and nothing else, from end to end, while next to nothing is imported.
 
-Only what is plain to see is begun: a file whose first megabyte is lines of 9x9 and nothing else,
-and the windows after it as far as they are the same. Whether it is really the line format is found
-out later by those who know the rules; if not, what was begun is dropped.
+Its threads are at work as soon as there are any, and its answers are written without the rest of
+the package, whose imports take as long as to solve fifty thousand lines. This knows no rules: it
+gives up at the first thing that is not plain to see (an odd line, a puzzle that is not answered,
+a write that fails), and ``squaredance solve`` as it is goes on from there. What is no question of
+lines for certain, such as a file with another ending, gets a head start only: nothing is written.
+
+    map        window 4 .................. |
+    threads      window 2 + 3 ............ |  each step goes on while the others do
+    write                window 1 ........ |
 """
 
 from __future__ import annotations
 
 import mmap
 import os
+from itertools import chain
 from stat import S_ISREG
 
 from squaredance import _core
 from squaredance.cpu import core_count
+from squaredance.usual import is_usual
+from squaredance.windows import AHEAD, WINDOW, map_lines, memory, rooms
 
 TYPE_CHECKING = False  # all other cores wait until this is imported: it imports next to nothing
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Final
 
-WINDOW: Final = 1 << 23  # bytes; more than the longest line
 _LEAST: Final = 1 << 20  # bytes of a file that are worth it, and of the first block
 _MOST: Final = 4  # windows; one lasts a thread as long as the imports take
+_LOOK: Final = 0.01  # seconds between two looks at Ctrl-C
+_ENDINGS: Final = ("", ".txt", ".sdm")  # of files whose lines tell what they are
+
+
+class Begun:
+    """Lines from ``start`` to ``end`` of a window, at work or done."""
+
+    def __init__(
+        self, text: mmap.mmap, out: mmap.mmap, start: int, end: int, native: _core.TextBlock
+    ) -> None:
+        self.text = text
+        self.out = out
+        self.start = start
+        self.end = end
+        self.native = native
 
 
 class Ahead:
-    """Blocks of lines at the start of a file, and the threads that work on them."""
+    """The lines of a file as far as they are plain, and the threads that work on them."""
 
-    def __init__(
-        self,
-        file: os.stat_result,
-        text: mmap.mmap,
-        out: mmap.mmap,
-        blocks: list[tuple[int, int, _core.TextBlock]],
-        crew: _core.Crew,
-    ) -> None:
-        self.file = file
-        self.text = text
-        self.out = out
-        self.blocks = blocks  # with start and end
-        self.crew = crew
+    def __init__(self, name: str, descriptor: int, threads: int, unique: bool) -> None:
+        self._descriptor = descriptor
+        self.file = os.fstat(descriptor)
+        self.first = b""  # line
+        self.blocks: list[Begun] = []  # under way
+        self.end = 0  # of the last one, in the file
+        self.written = 0  # puzzles whose answers are
+        self.is_interrupted = False
+        self._is_named = os.path.splitext(name)[1].lower() in _ENDINGS
+        self._most = 2 if unique else 1
+        self._shape = _core.Shape.digits9()
+        self._threads = threads
+        self.crew: _core.Crew
+        self.rooms: Iterator[tuple[mmap.mmap, mmap.mmap]]
 
-    @property
-    def end(self) -> int:
-        """Of the last block."""
-        return self.blocks[-1][1]
+    def begin(self) -> bool:
+        """Starts on the first windows, if the lines of the first megabyte are plain."""
+        size = WINDOW * min(self._threads, _MOST)
+        text = mmap.mmap(self._descriptor, min(self.file.st_size, size), access=mmap.ACCESS_READ)
+        out = memory(size, large=True)
+        self.crew = _core.Crew(self._threads)
+        for most in (_LEAST, *range(WINDOW, len(text) + WINDOW, WINDOW)):
+            if not self._start(text, out, self.end, most):
+                break
+        if not self.blocks:
+            return False
+        self.first = text[: text.find(b"\n")]
+        self.rooms = rooms([out], large=self.file.st_size > WINDOW)
+        return True
+
+    def answer(self) -> bool:
+        """Writes answers as long as there is nothing to tell; True when that was all."""
+        is_bar_shown = os.isatty(2) and not os.isatty(1)
+        if is_bar_shown or not self._is_named or not is_usual(self.first):
+            return False
+        try:
+            while True:
+                while len(self.blocks) <= AHEAD and self._map():
+                    pass
+                if not self.blocks:
+                    return self.end == self.file.st_size
+                if not self._is_answered(self.blocks[0]):
+                    return False
+                self._write(self.blocks[0])
+        except OSError:  # tried again and told by those who know the words for it
+            return False
+
+    def __del__(self) -> None:
+        os.close(self._descriptor)
+
+    def _map(self) -> bool:
+        """Starts on the next window; False at the end, or when its lines are not plain."""
+        found = map_lines(self._descriptor, self.file.st_size, self.end, WINDOW)
+        if found is None:
+            return False
+        text, start, end = found
+        room = next(self.rooms)
+        if self._start(text, room[1], start, end):
+            return True
+        self.rooms = chain([room], self.rooms)
+        return False
+
+    def _start(self, text: mmap.mmap, out: mmap.mmap, start: int, most: int) -> bool:
+        end = text.rfind(b"\n", start, most) + 1
+        native = _core.TextBlock(self._shape, text, out)
+        if end <= start or not native.take_plain(start, end, end):
+            return False
+        native.prepare(self._most)
+        self.crew.start(native)
+        self.blocks.append(Begun(text, out, start, end, native))
+        self.end += end - start
+        return True
+
+    def _is_answered(self, block: Begun) -> bool:
+        """Waits for it; whether each puzzle has the solution asked for."""
+        try:
+            while not self.crew.wait(block.native, _LOOK):
+                pass
+        except KeyboardInterrupt:  # what is answered by now is told by others
+            self.is_interrupted = True
+            return False
+        block.native.finish()
+        return not block.native.exceptions(1)
+
+    def _write(self, block: Begun) -> None:
+        with memoryview(block.out) as out:
+            while block.start < block.end:
+                block.start += os.write(1, out[block.start : block.end])
+        self.written += len(block.native)
+        del self.blocks[0]
 
 
 def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | None:
@@ -54,46 +149,11 @@ def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | No
     try:
         if not S_ISREG(os.stat(files[0]).st_mode):  # who opens a pipe and goes away, breaks it
             return None
-        file = os.open(files[0], os.O_RDONLY)
+        descriptor = os.open(files[0], os.O_RDONLY)
     except (OSError, ValueError):  # said later
         return None
-    threads = threads or core_count()
-    size = WINDOW * min(threads, _MOST)
     try:
-        status = os.fstat(file)
-        if status.st_size < _LEAST:
-            return None
-        text = mmap.mmap(file, min(status.st_size, size), access=mmap.ACCESS_READ)
+        ahead = Ahead(files[0], descriptor, threads or core_count(), unique)
+        return ahead if ahead.file.st_size >= _LEAST and ahead.begin() else None
     except (OSError, ValueError):
         return None
-    finally:
-        os.close(file)
-    out = memory(size, large=True)
-    crew = _core.Crew(threads)
-    shape = _core.Shape.digits9()
-    blocks: list[tuple[int, int, _core.TextBlock]] = []
-    start = 0
-    for most in (_LEAST, *range(WINDOW, len(text) + WINDOW, WINDOW)):
-        end = text.rfind(b"\n", start, most) + 1
-        native = _core.TextBlock(shape, text, out)
-        if end <= start or not native.take_plain(start, end, end):
-            break
-        native.prepare(2 if unique else 1)
-        crew.start(native)
-        blocks.append((start, end, native))
-        start = end
-    return Ahead(status, text, out, blocks, crew) if blocks else None
-
-
-def memory(size: int, large: bool) -> mmap.mmap:
-    """To be filled; in large pages, where there are such: the first touch of a small one costs
-    more than to solve the puzzles in it.
-    """
-    if not large or not hasattr(mmap, "MADV_HUGEPAGE"):
-        return mmap.mmap(-1, size)
-    found = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    try:  # noqa: SIM105  # to import `suppress` takes as long as all of this
-        found.madvise(mmap.MADV_HUGEPAGE)
-    except OSError:  # of a system that was built without them
-        pass
-    return found

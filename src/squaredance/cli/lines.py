@@ -10,23 +10,21 @@ mapped, or read into a few buffers that are used in turn, so memory does not gro
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable, Iterable, Iterator
-from itertools import cycle
 from operator import attrgetter
 
 from squaredance.check import explain_clues, explain_conflict
-from squaredance.cli.ahead import WINDOW, memory
 from squaredance.cli.exits import code_of
-from squaredance.errors import FormatError
+from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import Case, is_line_format, reading_options
 from squaredance.many import limit_of, thread_count
-from squaredance.many.flow import AHEAD, Flow
+from squaredance.many.flow import Flow
 from squaredance.many.lines import Buffer, LineBlock, Lines, OddLine, Out
 from squaredance.many.results import UNANSWERED, status_of
 from squaredance.puzzle import Grid
 from squaredance.result import Status
 from squaredance.typed import TYPE_CHECKING, Final
+from squaredance.windows import WINDOW, rooms
 
 if TYPE_CHECKING:
     from squaredance.cli.ahead import Ahead
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
     Watch = Callable[[int, bool], object]
 
-_WINDOWS: Final = AHEAD + 1  # those that are under way, and the one that is read
 _WORDS: Final = {Status.NONE: "no solution", Status.MULTIPLE: "multiple solutions"}
 
 
@@ -49,11 +46,20 @@ def answer_lines(
     """Answers an input if it is in the line format; else takes nothing and is False."""
     args = session.args
     options = reading_options(args.size, args.box, args.symbols)
-    if not is_line_format(source, options, args.format):
-        return False
+    is_lines = is_line_format(source, options, args.format)
     lines = Lines(source.name, options)
-    lines.number = source.line
     before = session.number
+    if ahead is not None:
+        if is_lines and _goes_on(source, lines, ahead):
+            session.number += ahead.written
+        elif ahead.written:
+            raise SquaredanceError(f"expected {source.name} to stay, found another file there")
+        else:
+            ahead.crew.close()
+            ahead = None
+    if not is_lines:
+        return False
+    lines.number += source.line
     source.widen()
     meter = _Meter(session.progress, source.size)
     with flow_of(meter.watch if session.progress.shown else None) as flow:
@@ -61,6 +67,15 @@ def answer_lines(
     if session.number == before:
         session.report(FormatError("expected a puzzle, found none", source=source.name))
     return True
+
+
+def _goes_on(source: LineSource, lines: Lines, ahead: Ahead) -> bool:
+    """Whether what was begun are the first lines of this source: then they are taken of it."""
+    first = ahead.first
+    is_begun = lines.knows_size(first, 0, len(first)) and source.skip(ahead.file, ahead.end)
+    if is_begun:
+        lines.number = ahead.written
+    return is_begun
 
 
 def solve_lines(session: Session, source: LineSource) -> bool:
@@ -96,16 +111,15 @@ def _blocks(
     """All lines; a None before each wait for more, so that what is known is told first."""
     text: Buffer
     out: Out
-    used: list[mmap.mmap] = []
+    windows = rooms([], large=(source.size or 0) > WINDOW)
     if ahead is not None:
-        if lines.knows_size(ahead.text, 0, ahead.end) and source.skip(ahead.file, ahead.end):
-            used.append(ahead.out)
-            flow.go_on_with(ahead.crew)
-            for start, end, native in ahead.blocks:
-                yield lines.begun(ahead.text, ahead.out, start, end, native)
-        else:
-            ahead.crew.close()
-    for window, filled in _windows(used, large=(source.size or 0) > WINDOW):
+        windows = ahead.rooms
+        flow.go_on_with(ahead.crew)
+        for begun in ahead.blocks:
+            yield lines.begun(begun.text, begun.out, begun.start, begun.end, begun.native)
+            if ahead.is_interrupted:
+                raise KeyboardInterrupt
+    for window, filled in windows:
         if not source.is_ready():
             yield None
         source.line = lines.number
@@ -154,17 +168,6 @@ def _without_returns(text: bytes) -> bytes:
     while b"\r\n" in text:
         text = text.replace(b"\r\n", b"\n")
     return text.rstrip(b"\r")
-
-
-def _windows(used: list[mmap.mmap], large: bool) -> Iterator[tuple[mmap.mmap, mmap.mmap]]:
-    """Memory for text and for its solutions; what is never used is never there. Those ``used`` by
-    the last blocks come in their turn.
-    """
-    some = [(mmap.mmap(-1, WINDOW), out) for out in used]
-    for _ in range(_WINDOWS - len(used)):
-        some.append((mmap.mmap(-1, WINDOW), memory(WINDOW, large)))
-        yield some[-1]
-    yield from cycle(some)
 
 
 class _Meter:

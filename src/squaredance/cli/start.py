@@ -32,16 +32,21 @@ def run() -> NoReturn:
         plain = plain_arguments(sys.argv[2:]) if sys.argv[1:2] == ["solve"] else None
         if plain is not None:
             plain.ahead = begin(plain.files, plain.threads, plain.unique)
+            if plain.ahead is not None and len(plain.files) == 1 and plain.ahead.answer():
+                _leave(0)
         from squaredance.cli.main import main
 
-        code = main(plain=plain)
-        if not _is_watched() and "multiprocessing.synchronize" not in sys.modules:
-            os._exit(code)
-        sys.exit(code)
+        _leave(main(plain=plain))
     except KeyboardInterrupt:  # before or after the command itself
         from squaredance.cli.exits import INTERRUPTED
 
         sys.exit(INTERRUPTED)
+
+
+def _leave(code: int) -> NoReturn:
+    if not _is_watched() and "multiprocessing.synchronize" not in sys.modules:
+        os._exit(code)
+    sys.exit(code)
 
 
 def _is_watched() -> bool:

@@ -15,7 +15,6 @@ from squaredance.typed import TYPE_CHECKING, Final, Protocol
 if TYPE_CHECKING:
     from mmap import mmap
 
-    from squaredance.formats.mapped import MappedText
 
 CHUNK: Final = 1 << 17
 MAX_LINE: Final = 1 << 20
@@ -169,8 +168,9 @@ class LineSource:
         self._keep_tail(bytes(buffer[end:filled]))
         return end
 
-    def map_text(self, most: int) -> MappedText | None:
-        """Takes whole lines of a file where they lie, in a map of at most so many bytes.
+    def map_text(self, most: int) -> tuple[mmap, int, int] | None:
+        """Takes whole lines of a file where they lie: a map of at most so many bytes, and their
+        start and end there.
 
         None when `take_text` must be asked: for what was looked at but not taken behind a line
         that was, for the end, for a line that is longer, and for what is no file. A file that is
@@ -183,12 +183,13 @@ class LineSource:
             return None
         if not self.size or not isinstance(stream, FileIO):
             return None
-        from squaredance.formats.mapped import map_lines
+        from squaredance.windows import map_lines
 
         place = stream.tell() - (self._filled if at_hand else self._tail_size)
         found = map_lines(stream.fileno(), self.size, place, most)
         if found is not None:
-            self._go_to(place - found.start + found.end)
+            _, start, end = found
+            self._go_to(place - start + end)
         return found
 
     def skip(self, file: stat_result, end: int) -> bool:

@@ -8,10 +8,10 @@ from time import monotonic
 
 from squaredance import _core
 from squaredance.typed import Final, Generic, Protocol, Self, TypeVar
+from squaredance.windows import AHEAD
 
 FIRST: Final = 1 << 15  # puzzles in the first blocks, which threads or the clock wait for
 LARGEST: Final = 1 << 18  # and in any: a thread that works here runs dry at the end of each
-AHEAD: Final = 2  # blocks that are ready while threads work on one
 FEW: Final = 512  # 9x9 puzzles that are solved before threads would be awake
 GUESSES: Final = 1 << 15  # and the guesses they may take: about 10 ms
 _LOOK: Final = 0.01  # seconds between two looks at Ctrl-C and the clock

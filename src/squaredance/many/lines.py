@@ -14,6 +14,7 @@ from squaredance.kinds import Kind, digits9, kind_of
 from squaredance.puzzle import Puzzle
 from squaredance.symbols import default_symbols
 from squaredance.typed import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from squaredance.usual import is_usual
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 Buffer: TypeAlias = "bytes | bytearray | memoryview | mmap"
 Out: TypeAlias = "bytearray | memoryview | mmap | _core.Output"
 NOWHERE: Final = bytearray()  # for the solutions of puzzles that are no text
-_DIRECT: Final = b"123456789.0-*?_"  # digits and most blanks
 _MOST_ODD: Final = 2048  # lines of a block: each costs more than a kB
 _SLICE: Final = 0.02  # seconds to read odd lines of a block: the clock is looked at after it
 
@@ -276,7 +276,7 @@ class Lines:
         """If the first line is the usual 9x9, what kind it is need not be found out."""
         line = text.partition(b"\n")[0].rstrip(b"\r")
         free = self._given is None and self._options == Options()
-        if not free or len(line) != 81 or line.strip(_DIRECT) or not line.strip(_DIRECT[9:]):
+        if not free or not is_usual(line):
             return
         self._first_line = line
         self._kind = digits9()

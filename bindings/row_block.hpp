@@ -183,16 +183,18 @@ class RowBlock final : public TextBlock {
     const std::size_t left = text_.size() - first.start;
     const std::size_t end = row + std::min({most, rows_ - row, (left + gap_) / step});
     const std::uint8_t* text = text_.data() + first.start;
-    std::int64_t next = offsets_[row];
-    std::size_t at = row;
-    for (; at < end && is_there(at); ++at, text += step) {
-      const std::int64_t after = offsets_[at + 1];
+    std::size_t near = row;  // the rows up to here lie side by side
+    for (std::int64_t next = offsets_[row]; near < end && is_there(near); ++near) {
+      const std::int64_t after = offsets_[near + 1];
       if (after - next != static_cast<std::int64_t>(step)) break;
-      if (!lines::all_members(text, cells, shape_.direct())) {
-        if (!lines::all_members(text, cells, shape_.legal())) break;
-        by_table_ = true;
-      }
       next = after;
+    }
+    std::size_t at = row + lines::plain_rows(text, near - row, cells, step, shape_.direct());
+    if (at < near) {
+      const std::size_t more =
+          lines::plain_rows(text + (at - row) * step, near - at, cells, step, shape_.legal());
+      if (more) by_table_ = true;
+      at += more;
     }
     if (at > row) add_lines(first.start, at - row, step, std::min((at - row) * step, left));
     return at - row;

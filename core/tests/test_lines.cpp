@@ -35,6 +35,19 @@ bool has_avx2() {
   return std::ranges::find(levels, cpu::Level::avx2) != levels.end();
 }
 
+// Three rows with a gap behind each but the last; the third is the text.
+void test_rows_end_there(const std::string& text, std::size_t cells, const lines::Characters& set,
+                         bool is_row) {
+  const std::string good = std::string(cells, '.') + "\x51\1";
+  Bytes bytes = exact(good + good + text);
+  const std::size_t expected = is_row ? 3 : 2;
+  CHECK(lines::plain_rows(bytes.get(), 3, cells, cells + 2, set) == expected);
+  CHECK(lines::portable::plain_rows(bytes.get(), 3, cells, cells + 2, set) == expected);
+  if (has_avx2())
+    CHECK(lines::avx2::plain_rows(bytes.get(), 3, cells, cells + 2, set) == expected);
+  CHECK(lines::plain_rows(bytes.get(), 2, cells, cells + 2, set) == 2);
+}
+
 void test_every_byte_is_told() {
   const std::string members = "0123456789.-*?_";
   lines::Characters set = set_of(members);
@@ -50,6 +63,7 @@ void test_every_byte_is_told() {
         CHECK(lines::all_members(bytes.get(), cells, set) == expected);
         if (has_avx2())
           CHECK(lines::avx2::all_members(bytes.get(), cells, set) == expected);
+        test_rows_end_there(text, cells, set, expected);
       }
   }
 }

@@ -551,6 +551,11 @@ def plain_values(
 ) -> bytes:
     """Rows as the plain values of a Parquet page; nulls are left out."""
 
+def reserve(descriptor: int, size: int) -> bool:
+    """
+    Room in a file for what is written next; False where there is no such thing.
+    """
+
 def has_lengths(values: object, width: int) -> bool:
     """Whether plain values are all of that width, with their lengths."""
 

@@ -35,6 +35,10 @@ struct Characters {
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most);
 
+// How many rows from the first one on, `step` bytes from each other, are `cells` members.
+std::size_t plain_rows(const std::uint8_t* text, std::size_t rows, std::size_t cells,
+                       std::size_t step, const Characters& members);
+
 // Whether all of `cells` bytes are members.
 bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& members);
 
@@ -56,11 +60,15 @@ namespace portable {
 bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& members);
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most);
+std::size_t plain_rows(const std::uint8_t* text, std::size_t rows, std::size_t cells,
+                       std::size_t step, const Characters& members);
 }  // namespace portable
 namespace avx2 {  // requires cpu::Level::avx2
 bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& members);
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most);
+std::size_t plain_rows(const std::uint8_t* text, std::size_t rows, std::size_t cells,
+                       std::size_t step, const Characters& members);
 }  // namespace avx2
 
 }  // namespace squaredance::lines

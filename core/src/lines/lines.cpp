@@ -58,6 +58,12 @@ std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t 
                   : portable::plain_lines(text, size, cells, members, end_size, most);
 }
 
+std::size_t plain_rows(const std::uint8_t* text, std::size_t rows, std::size_t cells,
+                       std::size_t step, const Characters& members) {
+  return has_avx2() ? avx2::plain_rows(text, rows, cells, step, members)
+                  : portable::plain_rows(text, rows, cells, step, members);
+}
+
 std::size_t line_count(const std::uint8_t* text, std::size_t size) {
   return static_cast<std::size_t>(std::count(text, text + size, '\n'));
 }

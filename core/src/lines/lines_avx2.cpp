@@ -69,6 +69,11 @@ std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t 
   return portable::plain_lines(text, size, cells, members, end_size, most);
 }
 
+std::size_t plain_rows(const std::uint8_t* text, std::size_t rows, std::size_t cells,
+                       std::size_t step, const Characters& members) {
+  return portable::plain_rows(text, rows, cells, step, members);
+}
+
 }  // namespace squaredance::lines::avx2
 
 #endif

@@ -1,4 +1,4 @@
-// Lines that are cells and a line end; included once per instruction set, after its
+// Lines that are cells and a line end, rows that are cells; included once per instruction set, after its
 // `members_only`.
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most) {
@@ -10,6 +10,13 @@ std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t 
     if (!members_only(line, cells, members)) break;
   }
   return lines;
+}
+
+std::size_t plain_rows(const std::uint8_t* text, std::size_t rows, std::size_t cells,
+                       std::size_t step, const Characters& members) {
+  std::size_t row = 0;
+  while (row < rows && members_only(text + row * step, cells, members)) ++row;
+  return row;
 }
 
 bool all_members(const std::uint8_t* text, std::size_t cells, const Characters& members) {

@@ -135,6 +135,7 @@ class Ahead:
         return not block.native.exceptions(1)
 
     def _write(self, block: Begun) -> None:
+        _core.reserve(1, block.end - block.start)
         with memoryview(block.out) as out:
             while block.start < block.end:
                 block.start += os.write(1, out[block.start : block.end])

@@ -149,7 +149,8 @@ class _Input:
         """All rows. The first are read at once, so that the geometry of a text is known."""
         source = self._source
         if isinstance(source, ColumnFile):
-            batches = source.rows_of(self.column, in_place=self._in_place)
+            alone = self._in_place and self._session.args.answers_only
+            batches = source.rows_of(self.column, in_place=self._in_place, alone=alone)
             if _is_alone(self._session):
                 return iter(batches)
             return stack.enter_context(Ahead(batches)).items()
@@ -187,16 +188,19 @@ class _Writing:
         self._first = file
         asked = {field.name: field for field in question.fields(file.kind)}
         self._fields = [field.with_name(prefix + name) for name, field in asked.items()]
+        self._kept = [] if args.answers_only else list(file.schema)  # of the input
         try:
-            check_new(file.schema.names, self._fields)
+            check_new([field.name for field in self._kept], self._fields)
         except SquaredanceError as error:
             raise FormatError(f"{error.message} (--prefix)", source=file.name) from None
         output = _output(session)
         self._kind = output.kind
-        given = [f.with_type(written_type(f.type, output.kind)) for f in file.schema]
+        given = [f.with_type(written_type(f.type, output.kind)) for f in self._kept]
         fields = [*given, *self._fields]
         self._schema = pyarrow().schema(fields, metadata=_metadata(file.schema, args))
-        large = [file.column, *(prefix + name for name in _TEXTS if name in asked)]
+        large = [prefix + name for name in _TEXTS if name in asked]
+        if self._kept:
+            large.append(file.column)
         self._sink, self._file = _sink(session)
         with holding(output.kind):
             answers = [field.name for field in self._fields]
@@ -219,7 +223,9 @@ class _Writing:
         with holding(self._kind):
             given = [
                 written_array(column, field.type, self._kind)
-                for column, field in zip(batch.record.columns, self._schema, strict=False)
+                for column, field in zip(
+                    batch.record.columns[: len(self._kept)], self._schema, strict=False
+                )
             ]
         columns, lease = [*given, *answered.columns], batch.lease
         if answered.keep is not None:

@@ -27,6 +27,11 @@ def add_output_arguments(group: argparse._ActionsContainer, formats: Iterable[st
     group.add_argument("--column", metavar="NAME", help="of columns: that of the puzzles")
     group.add_argument("--prefix", metavar="TEXT", help="before the names of new columns")
     group.add_argument(
+        "--answers-only",
+        action="store_true",
+        help="columns without those of the input, in the same order of rows",
+    )
+    group.add_argument(
         "--compression",
         choices=COMPRESSIONS,
         help="of columns that are written (default: none)",

@@ -39,6 +39,6 @@ def plain_arguments(words: Sequence[str]) -> SimpleNamespace | None:
             *("to", "output", "column", "prefix", "compression", "cluster"),
         )
     )
-    no = dict.fromkeys(("keep_going", "least", "all", "candidates", "json"), False)
+    no = dict.fromkeys(("keep_going", "least", "all", "candidates", "json", "answers_only"), False)
     given = {"files": files, "unique": unique, "threads": threads}
     return SimpleNamespace(**none, **no, **given, command="solve", box="auto", engine="auto")

@@ -61,11 +61,13 @@ class ColumnFile:
                 self._file = ipc().open_stream(BufferedReader(_Raw(source), 1 << 20))
                 self.schema, self.rows = self._file.schema, None
 
-    def rows_of(self, column: str, *, in_place: bool) -> Iterator[Batch]:
-        """All rows with a column of texts; where it can be ``in_place``, as it lies in pages."""
+    def rows_of(self, column: str, *, in_place: bool, alone: bool = False) -> Iterator[Batch]:
+        """All rows with a column of texts; where it can be ``in_place``, as it lies in pages, and
+        then perhaps ``alone``, without the other columns.
+        """
         if in_place and self._kind == "parquet" and is_spliced(self.schema.field(column)):
             with told(self.name):
-                yield from self._rows_in_place(column)
+                yield from self._rows_in_place(column, [column] if alone else self.schema.names)
             return
         for record in self.batches():
             yield _batch(record, column)
@@ -103,7 +105,7 @@ class ColumnFile:
         if groups:
             yield from self._file.iter_batches(rows, row_groups=groups, use_threads=False)
 
-    def _rows_in_place(self, column: str) -> Iterator[Batch]:
+    def _rows_in_place(self, column: str, names: list[str]) -> Iterator[Batch]:
         """Row groups with a plain chunk of texts by themselves, those between them as ever."""
         others: list[int] = []  # groups before, which are not so
         nullable = _is_nullable(self._file.schema, column)
@@ -119,14 +121,16 @@ class ColumnFile:
                     continue
                 yield from self._decoded(others, column)
                 others = []
-                yield from self._group_in_place(number, chunk, column)
+                yield from self._group_in_place(number, chunk, column, names)
         yield from self._decoded(others, column)
 
-    def _group_in_place(self, number: int, chunk: PlainChunk, column: str) -> Iterator[Batch]:
+    def _group_in_place(
+        self, number: int, chunk: PlainChunk, column: str, names: list[str]
+    ) -> Iterator[Batch]:
         """The rows of a group; from the first ones on that turn out to be not so, as ever."""
         pa = pyarrow()
         rows = self._file.metadata.row_group(number).num_rows
-        step, names = self._step, self.schema.names
+        step = self._step
         others = self._file.iter_batches(
             step, row_groups=[number], columns=[n for n in names if n != column], use_threads=False
         )

@@ -87,6 +87,14 @@ class _Page(NamedTuple):
     rows: int
 
 
+class _Head(NamedTuple):
+    """What is before the values of a page, and how many rows and bytes these are."""
+
+    bytes: bytes
+    rows: int
+    size: int
+
+
 class PlainChunk:
     """The values of a column in one row group, all of ``width`` bytes with their lengths, where
     they lie in the file.
@@ -154,11 +162,15 @@ def plain_chunk(file: int, span: Span, rows: int, *, nullable: bool) -> PlainChu
     """
     pages, widths = [], set()
     at, end = span
+    head = _Head(b"", 0, 0)
     while rows > 0 and at < end:
-        found = _page_at(file, at, nullable)
-        if found is None:
-            return None
-        page, size = found
+        start = os.pread(file, _HEADER, at)
+        if not head.bytes or not start.startswith(head.bytes):  # nearly all pages have the same
+            found = _head_of(start, nullable)
+            if found is None:
+                return None
+            head = found
+        page, size = _Page(at + len(head.bytes), head.rows), head.size
         width, rest = divmod(size, page.rows)
         widths.add(width)
         if rest or len(widths) > 1 or page.rows > rows or width <= LENGTH:
@@ -170,9 +182,8 @@ def plain_chunk(file: int, span: Span, rows: int, *, nullable: bool) -> PlainChu
     return PlainChunk(file, pages, widths.pop())
 
 
-def _page_at(file: int, at: int, nullable: bool) -> tuple[_Page, int] | None:
-    """A page without nulls, and the bytes of its values."""
-    head = os.pread(file, _HEADER, at)
+def _head_of(head: bytes, nullable: bool) -> _Head | None:
+    """That of a page without nulls, which starts with these bytes."""
     reader = Reader(head)
     try:
         header = reader.struct()
@@ -184,7 +195,7 @@ def _page_at(file: int, at: int, nullable: bool) -> tuple[_Page, int] | None:
         return None
     if head[reader.at : reader.at + len(levels)] != levels:
         return None
-    return _Page(at + reader.at + len(levels), rows), size - len(levels)
+    return _Head(head[: reader.at + len(levels)], rows, size - len(levels))
 
 
 def _plain_size(header: Struct) -> tuple[int, int]:

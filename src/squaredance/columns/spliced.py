@@ -12,10 +12,12 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections import deque
+from contextlib import suppress
 from errno import EAGAIN
 from io import RawIOBase
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
+from squaredance import _core
 from squaredance.columns.arrow import parquet, pyarrow
 from squaredance.columns.coded_pages import coded_chunk
 from squaredance.columns.plain_pages import pages_of
@@ -115,6 +117,7 @@ class SplicedWriter:
             self._write_others(batches)
         rows, place = sum(len(columns[0]) for columns in batches), self._written
         chunks = {}
+        self._reserve(batches)
         for number in self._own:
             arrays = [columns[number] for columns in batches]
             put = self._put_text if number in self._texts else self._put_coded
@@ -138,6 +141,11 @@ class SplicedWriter:
         whole[_GROUPS] = LIST, (STRUCT, groups)
         footer = packed(whole)
         self._put(footer + len(footer).to_bytes(4, "little") + MAGIC)
+
+    def _reserve(self, batches: list[list[pa.Array]]) -> None:
+        with suppress(AttributeError, OSError):  # it is no file
+            size = sum(columns[number].nbytes for columns in batches for number in self._texts)
+            _core.reserve(self._file.fileno(), size)
 
     def _write_others(self, batches: list[list[pa.Array]]) -> None:
         pa = pyarrow()

@@ -24,6 +24,7 @@ import stream_bench
 
 BAR: Final = 1.20  # times the seconds in memory
 _KINDS: Final = ("parquet", "arrow")
+_ANSWERS: Final = "parquet to answers"  # a file with the columns of the answers only
 
 
 def _cpu() -> float:
@@ -55,15 +56,22 @@ def contenders(
 
     words = ["solve", "--threads", str(threads)]
 
-    def by_file(ending: str) -> Callable[[], Any]:
-        names = str(folder / f"in.{ending}"), str(folder / f"out.{ending}")
-        return lambda: answer_part(words, *names)
+    def by_file(ending: str, *more: str) -> Callable[[], Any]:
+        source, target = str(folder / f"in.{ending}"), folder / f"out.{ending}"
+
+        def ask() -> Any:
+            return answer_part([*words, *more], source, str(target))
+
+        ask.target = target  # type: ignore[attr-defined]
+        return ask
 
     array = table["puzzle"]
     return {
         "memory": lambda: solve_many(lines, threads=threads),
         "memory, Arrow": lambda: solve_many(array, threads=threads),
-        **{f"{ending} to {ending}": by_file(ending) for ending in ("txt", *_KINDS)},
+        "txt to txt": by_file("txt"),
+        _ANSWERS: by_file("parquet", "--answers-only"),
+        **{f"{ending} to {ending}": by_file(ending) for ending in _KINDS},
     }
 
 
@@ -106,9 +114,8 @@ def _timed(
     for _ in range(rounds):
         for name, ask in asked.items():
             # To write over a file is also to drop the old one, which costs as much as a write.
-            for old in folder.glob("out.*"):
-                if old.suffix == "." + name.split()[-1]:
-                    old.unlink()
+            if (target := getattr(ask, "target", None)) is not None:
+                target.unlink(missing_ok=True)
             if name == "memory":  # its solutions are to lie in memory that is there already
                 ask()
             cpu, wall = _cpu(), time.perf_counter()

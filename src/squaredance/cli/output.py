@@ -45,6 +45,13 @@ def add_output_arguments(group: argparse._ActionsContainer, formats: Iterable[st
 
 def columns_kind(args: argparse.Namespace) -> str | None:
     """What columns are written: parquet, arrow (a file) or arrows (a stream); None for text."""
+    kind = _kind(args)
+    if kind is None and getattr(args, "answers_only", False):
+        raise SquaredanceError("expected an output of columns for --answers-only, found text")
+    return kind
+
+
+def _kind(args: argparse.Namespace) -> str | None:
     to, name = getattr(args, "to", None), getattr(args, "output", None)
     named = kind_by_name(name) if name else None
     if to is not None and to not in COLUMNS:

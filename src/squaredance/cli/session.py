@@ -162,7 +162,7 @@ class Session:
                 error.filename = self.args.output
 
     def _columns(self) -> str | None:
-        if getattr(self.args, "to", None) is None and getattr(self.args, "output", None) is None:
+        if not any(getattr(self.args, name, None) for name in ("to", "output", "answers_only")):
             return None
         from squaredance.cli.output import columns_kind
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 LENGTH: Final = 4  # bytes of the length before a value
-_PAGE: Final = 1 << 20  # bytes of a page that is written, about
+ALIGNED: Final = 64  # bytes: where values lie in memory
+_PAGE: Final = 1 << 23  # bytes of a page that is written, about; a batch of 9x9 is one page
 _LARGEST: Final = (1 << 31) - 1  # and at the most
 _HEADER: Final = 1024  # bytes of a header that is read, with levels, at the most
 # As the format numbers them.

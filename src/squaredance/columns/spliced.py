@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 from squaredance import _core
 from squaredance.columns.arrow import parquet, pyarrow
 from squaredance.columns.coded_pages import coded_chunk
-from squaredance.columns.plain_pages import pages_of
+from squaredance.columns.plain_pages import ALIGNED, pages_of
 from squaredance.columns.thrift import BINARY, I16, I32, I64, LIST, STRUCT, Reader, Struct, packed
 
 if TYPE_CHECKING:
@@ -173,12 +173,19 @@ class SplicedWriter:
         self._written += at
 
     def _put_text(self, arrays: list[pa.Array], field: pa.Field) -> _Chunk:
-        place = self._written
+        """The values of the first page, mostly the only one, begin where a line of the cache does,
+        as they do in memory: else to write them takes a third longer.
+        """
+        place = None
         for array in arrays:
             width = 0 if array.type == field.type else array.type.byte_width
-            for page in pages_of(array, width, nullable=field.nullable):
-                for piece in page:
-                    self._put(piece)
+            for head, values in pages_of(array, width, nullable=field.nullable):
+                if place is None:
+                    self._put(bytes(-(self._written + len(head)) % ALIGNED))
+                    place = self._written
+                self._put(head)
+                self._put(values)
+        place = self._written if place is None else place
         about = {_TYPE: (I32, _BYTE_ARRAY), _ENCODINGS: _PLAIN_AND_RLE, _PLACE: (I64, place)}
         return _Chunk(self._written - place, about)
 

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from squaredance import _core
+from squaredance.cli.part import answer_part
 from squaredance.columns import files
 from squaredance.columns.plain_pages import PlainChunk
 from squaredance.columns.rooms import Rooms
@@ -381,3 +382,27 @@ def test_plain_values_within_their_text() -> None:
     assert [_core.has_lengths(b"\1\0\0\0a" * 2, width) for width in (5, 10, 3, 0)] == [
         True, False, False, False,
     ]  # fmt: skip
+
+
+def test_values_begin_where_a_line_of_the_cache_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of every chunk of texts; and a batch of 9x9 is one page."""
+    monkeypatch.setattr(files, "ROWS", 1 << 16)
+    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    for name, rows in (("a", [UNIQUE9] * 70_000), ("b", [UNIQUE9] * 3 + [None])):
+        table = pa.table({"id": range(len(rows)), "puzzle": rows, "more": [name] * len(rows)})
+        pq.write_table(table, source, **PLAIN)
+        answer_part(["solve"], str(source), str(target))
+        data, metadata = target.read_bytes(), pq.read_metadata(target)
+        assert pq.read_table(target)["puzzle"].to_pylist() == rows
+        for number in range(metadata.num_row_groups):
+            group = metadata.row_group(number)
+            chunks = {group.column(n).path_in_schema: group.column(n) for n in range(6)}
+            for column in ("puzzle", "solution"):
+                start = chunks[column].data_page_offset
+                values = data.index((81).to_bytes(4, "little"), start)
+                assert values - start < 64
+                assert values % 64 == 0
+                end = start + chunks[column].total_compressed_size
+                assert end - values == 85 * (group.num_rows - rows.count(None))

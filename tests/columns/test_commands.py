@@ -22,7 +22,6 @@ from tests.many_inputs import KINDS9
 from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE4_SOLVED, UNIQUE9, UNIQUE9_SOLVED
 
 ENDINGS = ["parquet", "arrow", "arrows"]
-CLASH9 = "11" + "." * 79
 LINES = [*KINDS9, f"{UNIQUE9} with a comment"]
 
 
@@ -348,43 +347,6 @@ def test_searches_with_limits_give_the_same_columns(run: Run, tmp_path: Path) ->
     assert run("canon", "--timeout", "10", source, "-o", limited).code == 0
     run("canon", source, "-o", plain)
     assert pq.read_table(limited).drop_columns([]).equals(pq.read_table(plain))
-
-
-@pytest.mark.parametrize("ending", ENDINGS)
-@pytest.mark.parametrize("command", ["solve", "rate", "canon", "check"])
-def test_answers_only(run: Run, tmp_path: Path, command: str, ending: str) -> None:
-    """The same answers in the same order, without the columns of the input."""
-    rows = 5000  # enough for puzzles that are solved in place
-    puzzles = [UNIQUE9_SOLVED if command == "check" else UNIQUE9] * rows
-    puzzles[7] = CLASH9
-    table = pa.table({"id": range(rows), "puzzle": puzzles, "other": ["x"] * rows})
-    for number, options in enumerate(({"compression": "none", "use_dictionary": False}, {})):
-        source = tmp_path / f"{number}.parquet"
-        pq.write_table(table, source, **options)
-        all_of_it, answers = tmp_path / f"all.{ending}", tmp_path / f"answers.{ending}"
-        code = run(command, source, "-o", all_of_it).code
-        assert run(command, source, "--answers-only", "-o", answers).code == code
-        wanted = read(all_of_it)
-        assert read(answers).equals(wanted.drop_columns(table.column_names))
-        assert read(answers).num_rows == rows
-
-
-def test_answers_only_take_any_name(run: Run, tmp_path: Path) -> None:
-    """No column is in their way, and those of a text are left out, too."""
-    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
-    pq.write_table(pa.table({"puzzle": [UNIQUE9], "solution": ["-"]}), source)
-    assert run("solve", source, "-o", target).code == 3
-    assert run("solve", source, "--answers-only", "-o", target).code == 0
-    assert read(target).to_pydict()["solution"] == [UNIQUE9_SOLVED]
-    assert run("solve", "--answers-only", "-o", target, stdin=f"{UNIQUE9}\n").code == 0
-    assert read(target).column_names == ["solution", "status", "count"]
-
-
-def test_answers_only_are_columns(run: Run, tmp_path: Path) -> None:
-    for more in ([], ["-o", tmp_path / "a.txt"]):
-        ran = run("solve", "--answers-only", *more, stdin=UNIQUE9)
-        message = "squaredance: expected an output of columns for --answers-only, found text\n"
-        assert (ran.code, ran.out, ran.err) == (2, "", message)
 
 
 @pytest.mark.parametrize("compression", ["none", "snappy", "lz4", "zstd", "gzip"])

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from squaredance.cli.main import COMMANDS
+from tests.cli.conftest import ENVIRONMENT
 from tests.docs_blocks import Command, blocks, commands, matches, python_text
 
 ROOT = Path(__file__).parents[1]
@@ -59,7 +60,7 @@ def test_command_in(command: Command, folder: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", command.command],
         cwd=folder,
-        env={**os.environ, "PATH": f"{script.parent}:{os.environ['PATH']}"},
+        env={**ENVIRONMENT, "PATH": f"{script.parent}:{os.environ['PATH']}"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

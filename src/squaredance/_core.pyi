@@ -551,11 +551,6 @@ def plain_values(
 ) -> bytes:
     """Rows as the plain values of a Parquet page; nulls are left out."""
 
-def reserve(descriptor: int, size: int) -> bool:
-    """
-    Room in a file for what is written next; False where there is no such thing.
-    """
-
 def has_lengths(values: object, width: int) -> bool:
     """Whether plain values are all of that width, with their lengths."""
 
@@ -571,6 +566,11 @@ def codes_of(
 ) -> tuple[bytes, bytes] | None:
     """
     The different numbers of rows, and for each row a code; None when they are more than 256.
+    """
+
+def reserve(descriptor: int, size: int) -> bool:
+    """
+    Room in a file for what is written next; False where there is no such thing.
     """
 
 def verdicts() -> list[str]:

@@ -88,6 +88,7 @@ def answer(session: Session) -> int:
     if args.count and sys.stderr is not None:
         puzzles = "puzzle" if classes.added == 1 else "puzzles"
         forms = "class" if len(classes) == 1 else "classes"
+        sys.stdout.flush()  # what is counted stands above it
         print(f"{classes.added:,} {puzzles}, {len(classes):,} {forms}", file=sys.stderr)
     return session.code
 

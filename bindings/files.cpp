@@ -16,8 +16,9 @@ namespace squaredance::bindings {
 namespace {
 
 // Room in a file for so many bytes from where it is written next: the system then finds it at once,
-// and not page by page, a quarter of what a write costs (ext4; elsewhere it costs nothing). The file
-// stays as long as it is. Where that cannot be, nothing happens: who writes is told why.
+// and not page by page, a quarter of what a write costs (ext4; on tmpfs it makes no difference). The
+// file stays as long as it is, and what is not written then takes room behind its end. Where there is
+// none nothing happens: who writes is told why.
 bool reserve(int descriptor, std::int64_t size) {
 #ifdef __linux__
   nb::gil_scoped_release released;

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import resource
 import signal
 import subprocess
 import sys
@@ -249,3 +250,46 @@ def test_a_file_that_is_another_by_now(tmp_path: Path) -> None:
     assert len(done.stdout) // 82 > 10_000
     message = f"squaredance: expected {path} to stay, found another file there\n"
     assert (done.returncode, done.stderr.decode()) == (2, message)
+
+
+def test_lines_that_come_while_it_runs(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"{UNIQUE9}\n" * 20_000)
+    program = (
+        "import sys\n"
+        "from squaredance.cli import ahead, start\n"
+        "write = ahead.Ahead._write\n"
+        "def written(self, block):\n"
+        "    write(self, block)\n"
+        "    if not self.blocks:\n"
+        "        with open(sys.argv[2], 'a') as file:\n"
+        f"            file.write('{UNIQUE9}\\n' * 5)\n"
+        "ahead.Ahead._write = written\n"
+        "start.run()\n"
+    )
+    command = [sys.executable, "-c", program, "solve", str(path)]
+    done = subprocess.run(command, capture_output=True, env=ENVIRONMENT)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == f"{UNIQUE9_SOLVED}\n".encode() * 20_005
+
+
+def test_a_write_that_fails_gives_back_the_room(tmp_path: Path) -> None:
+    path, target = tmp_path / "many.txt", tmp_path / "out.txt"
+    path.write_text(f"{UNIQUE9}\n" * 110_000)
+    most = 1 << 21
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+    with target.open("wb") as out:
+        done = subprocess.run(
+            [*COMMAND, "solve", path],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT,
+            preexec_fn=limit,
+        )
+    assert (done.returncode, done.stderr) == (3, b"squaredance: output: File too large\n")
+    assert target.stat().st_size == most
+    assert target.stat().st_blocks * 512 <= most + (1 << 17)

@@ -65,3 +65,22 @@ def test_answers_only_to_a_data_set(run: Run, tmp_path: Path, cluster: str | Non
         assert table["solution"].to_pylist() == [UNIQUE9_SOLVED] * 5
     ran = run(*words)  # made with other options
     assert (ran.code, "--answers-only" in ran.err) == (2, True)
+
+
+def test_no_room_is_kept_for_what_is_not_there(tmp_path: Path, run: Run) -> None:
+    """Room is reserved for what is written, not for nulls."""
+    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    table = pa.table({"puzzle": [CLASH9] * 100_000})
+    pq.write_table(table, source, compression="none", use_dictionary=False)
+    assert run("solve", source, "--answers-only", "-o", target).code == 1
+    assert target.stat().st_blocks * 512 <= target.stat().st_size + (1 << 16)
+
+
+def test_what_pandas_said_of_other_columns_is_left_out(tmp_path: Path, run: Run) -> None:
+    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    table = pa.table({"puzzle": [UNIQUE9]}).replace_schema_metadata({"pandas": "{}", "k": "v"})
+    pq.write_table(table, source)
+    run("solve", source, "-o", target)
+    assert set(pq.read_schema(target).metadata) == {b"pandas", b"k", b"squaredance"}
+    run("solve", source, "--answers-only", "-o", target)
+    assert set(pq.read_schema(target).metadata) == {b"k", b"squaredance"}

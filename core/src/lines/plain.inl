@@ -1,5 +1,5 @@
-// Lines that are cells and a line end, rows that are cells; included once per instruction set, after its
-// `members_only`.
+// Lines that are cells and a line end, rows that are cells; included once per instruction set,
+// after its `members_only`.
 std::size_t plain_lines(const std::uint8_t* text, std::size_t size, std::size_t cells,
                         const Characters& members, std::size_t end_size, std::size_t most) {
   const std::size_t step = cells + end_size;

@@ -90,11 +90,11 @@ class Ahead:
                 while len(self.blocks) <= AHEAD and self._map():
                     pass
                 if not self.blocks:
-                    return self.end == self.file.st_size
+                    return self.end == os.fstat(self._descriptor).st_size  # it may have grown
                 if not self._is_answered(self.blocks[0]):
                     return False
                 self._write(self.blocks[0])
-        except OSError:  # tried again and told by those who know the words for it
+        except (OSError, MemoryError):  # tried again and told by those who know the words for it
             return False
 
     def __del__(self) -> None:
@@ -135,10 +135,15 @@ class Ahead:
         return not block.native.exceptions(1)
 
     def _write(self, block: Begun) -> None:
-        _core.reserve(1, block.end - block.start)
-        with memoryview(block.out) as out:
-            while block.start < block.end:
-                block.start += os.write(1, out[block.start : block.end])
+        is_reserved = _core.reserve(1, block.end - block.start)
+        try:
+            with memoryview(block.out) as out:
+                while block.start < block.end:
+                    block.start += os.write(1, out[block.start : block.end])
+        except BaseException:
+            if is_reserved:
+                os.ftruncate(1, os.fstat(1).st_size)  # what is behind the end is given back
+            raise
         self.written += len(block.native)
         del self.blocks[0]
 
@@ -156,5 +161,5 @@ def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | No
     try:
         ahead = Ahead(files[0], descriptor, threads or core_count(), unique)
         return ahead if ahead.file.st_size >= _LEAST and ahead.begin() else None
-    except (OSError, ValueError):
+    except (OSError, ValueError, MemoryError):
         return None

@@ -295,6 +295,8 @@ def _metadata(schema: pa.Schema, args: Any) -> dict[bytes, bytes]:
     step = {"command": args.command, "options": options, "version": __version__}
     steps = [*steps, step] if isinstance(steps, list) else [step]
     before[METADATA] = json.dumps(steps, sort_keys=True).encode()
+    if args.answers_only:
+        before.pop(b"pandas", None)  # which tells of columns that are not there
     return before
 
 

@@ -10,7 +10,6 @@ heard for any reason, is fetched as ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from queue import SimpleQueue
 from typing import Any, Final
 
@@ -22,7 +21,7 @@ from squaredance.cluster.workers import ClusterError
 
 Key = tuple[str, int]
 
-_LARGEST: Final = 1 << 14  # bytes; the scheduler keeps the last thousand or so
+_LARGEST: Final = 1 << 14  # bytes; the scheduler keeps the last thousand or so of a client
 
 
 def tell(topic: str, name: str, answer: Any) -> None:
@@ -43,7 +42,7 @@ class Heard:
     """
 
     def __init__(self, client: Client) -> None:
-        self.topic = f"squaredance-{client.id}"
+        self.topic = client.id  # the scheduler forgets what was said there with the client
         self._queues: dict[str, SimpleQueue[Key]] = {}
         self._answers: dict[str, bytes] = {}
         client.subscribe_topic(self.topic, self._hear)
@@ -52,18 +51,20 @@ class Heard:
         """Before the first task of a call."""
         self._queues[call] = done
 
-    def end(self, call: str, keys: Iterable[Key]) -> None:
-        """What comes now is of no use, nor is what was heard of these tasks."""
+    def end(self, call: str) -> None:
+        """What comes now is of no use, nor is what was heard and not taken."""
         del self._queues[call]
-        for key in keys:
-            self._answers.pop(name_of(key), None)
+        for name in [name for name in self._answers if name.startswith(f"{call}-")]:
+            del self._answers[name]
 
     def take(self, key: Key) -> tuple[Any] | None:
         """The answer to a task, once, if it was heard."""
         data = self._answers.pop(name_of(key), None)
         return None if data is None else (pickle.loads(data),)
 
-    def _hear(self, event: tuple[float, tuple[str, bytes]]) -> None:
+    def _hear(self, event: tuple[float, Any]) -> None:
+        if isinstance(event[1], dict):  # of the scheduler itself
+            return
         name, data = event[1]
         call, _, number = name.rpartition("-")
         done = self._queues.get(call)

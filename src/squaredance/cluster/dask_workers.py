@@ -292,7 +292,7 @@ class DaskWorkers(Workers):
                 for future, answer in self._answered(futures, done):
                     yield under_way.pop(future.key)[1], answer
         finally:
-            self._heard.end(call, under_way)
+            self._heard.end(call)
             if under_way:
                 with suppress(Exception), _quiet():
                     self._client.cancel([future for future, _ in under_way.values()], force=True)

@@ -165,7 +165,7 @@ class _Run:
         groups = _groups(tasks, lambda: workers.size, self._work.together)
         for group, outcomes in workers.answers(_answer_all, groups, shared):
             if isinstance(outcomes, Exception):
-                raise _told(outcomes, group[0])
+                raise _told(outcomes, *group)
             for task, outcome in zip(group, outcomes, strict=False):
                 if isinstance(outcome, Exception):
                     raise _told(outcome, task)
@@ -328,8 +328,10 @@ def _check_sources(manifest: Manifest, names: list[str], target: str) -> None:
         del manifest.entries[name]
 
 
-def _told(error: Exception, task: _Task) -> Exception:
-    """What kept a worker from its work, about the part and not about a temporary name."""
+def _told(error: Exception, task: _Task, *others: _Task) -> Exception:
+    """What kept a worker from its work, about the part and not about a temporary name; or about
+    all that went to it together.
+    """
     if isinstance(error, FileNotFoundError):
         for path in task.source, os.path.dirname(task.target):
             if os.path.exists(path) and (error.filename or "").startswith(path):
@@ -341,7 +343,8 @@ def _told(error: Exception, task: _Task) -> Exception:
             error.filename = task.target
         return error
     if isinstance(error, ClusterError):
-        return ClusterError(f"{task.part.path}: {error}")
+        parts = f"{task.part.path} to {others[-1].part.path}" if others else task.part.path
+        return ClusterError(f"{parts}: {error}")
     return error
 
 

@@ -37,6 +37,7 @@ _CHUNK_PLACE, _CHUNK, _INDEX_PLACES = 2, 3, {4, 6}
 _TYPE, _ENCODINGS, _PATH, _CODEC, _VALUES, _BYTES, _PACKED, _PLACE = 1, 2, 3, 4, 5, 6, 7, 9
 _DICTIONARY_PLACE = 11
 _BYTE_ARRAY, _UNCOMPRESSED = 6, 0
+_MOST_NUMBERED: Final = 1 << 15  # row groups whose number is told: it has 16 bits
 _PLAIN_AND_RLE: Final = (LIST, (I32, [0, 3]))
 
 
@@ -48,6 +49,7 @@ def is_spliced(field: pa.Field) -> bool:
 class _Chunk(NamedTuple):
     """One of ours in the file, and what is told about it."""
 
+    place: int
     size: int
     about: Struct
 
@@ -115,15 +117,15 @@ class SplicedWriter:
         """One row group: some rows after the other, by columns."""
         if self._writer is not None:
             self._write_others(batches)
-        rows, place = sum(len(columns[0]) for columns in batches), self._written
+        rows, before = sum(len(columns[0]) for columns in batches), self._written
         chunks = {}
-        self._reserve(batches)
         for number in self._own:
             arrays = [columns[number] for columns in batches]
             put = self._put_text if number in self._texts else self._put_coded
             chunks[number] = put(arrays, self._schema.field(number))
+        place = min((chunk.place for chunk in chunks.values()), default=before)
         self._groups.append(_Group(place, rows, chunks))
-        self._splices.append((self._skeleton.size, self._written - place))
+        self._splices.append((self._skeleton.size, self._written - before))
 
     def close(self) -> None:
         """The footer."""
@@ -141,11 +143,6 @@ class SplicedWriter:
         whole[_GROUPS] = LIST, (STRUCT, groups)
         footer = packed(whole)
         self._put(footer + len(footer).to_bytes(4, "little") + MAGIC)
-
-    def _reserve(self, batches: list[list[pa.Array]]) -> None:
-        with suppress(AttributeError, OSError):  # it is no file
-            size = sum(columns[number].nbytes for columns in batches for number in self._texts)
-            _core.reserve(self._file.fileno(), size)
 
     def _write_others(self, batches: list[list[pa.Array]]) -> None:
         pa = pyarrow()
@@ -184,10 +181,12 @@ class SplicedWriter:
                     self._put(bytes(-(self._written + len(head)) % ALIGNED))
                     place = self._written
                 self._put(head)
+                with suppress(AttributeError, OSError):  # it is no file
+                    _core.reserve(self._file.fileno(), len(values))
                 self._put(values)
         place = self._written if place is None else place
         about = {_TYPE: (I32, _BYTE_ARRAY), _ENCODINGS: _PLAIN_AND_RLE, _PLACE: (I64, place)}
-        return _Chunk(self._written - place, about)
+        return _Chunk(place, self._written - place, about)
 
     def _put_coded(self, arrays: list[pa.Array], field: pa.Field) -> _Chunk:
         chunk = coded_chunk(arrays, nullable=field.nullable)
@@ -196,7 +195,7 @@ class SplicedWriter:
         about = chunk.about | {_PLACE: (I64, place + size)}
         if size:
             about[_DICTIONARY_PLACE] = I64, place
-        return _Chunk(self._written - place, about)
+        return _Chunk(place, self._written - place, about)
 
     def _mend(self, groups: list[Struct], leaves: list[int]) -> None:
         """Places are those in the whole file, and our chunks are in it."""
@@ -274,11 +273,13 @@ def _told(name: str, chunk: _Chunk, rows: int) -> Struct:
 
 def _empty_group(number: int, group: _Group) -> Struct:
     """A row group of which pyarrow has written nothing."""
-    return {
+    told = {
         _COLUMNS: (LIST, (STRUCT, [])),
         _GROUP_BYTES: (I64, 0),
         _GROUP_ROWS: (I64, group.rows),
         _GROUP_PLACE: (I64, group.place),
         _GROUP_PACKED: (I64, 0),
-        _GROUP_NUMBER: (I16, number),
     }
+    if number < _MOST_NUMBERED:
+        told[_GROUP_NUMBER] = I16, number
+    return told

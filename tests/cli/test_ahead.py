@@ -293,3 +293,17 @@ def test_a_write_that_fails_gives_back_the_room(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (3, b"squaredance: output: File too large\n")
     assert target.stat().st_size == most
     assert target.stat().st_blocks * 512 <= most + (1 << 17)
+
+
+def test_a_shortage_of_memory_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"{UNIQUE9}\n" * MANY)
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (600 << 20, 600 << 20))
+
+    command = [*COMMAND, "solve", "--threads", "9999", path]
+    done = subprocess.run(command, capture_output=True, env=ENVIRONMENT, preexec_fn=limit)
+    assert len(done.stderr.splitlines()) == (done.returncode != 0)
+    assert b"Traceback" not in done.stderr
+    assert (f"{UNIQUE9_SOLVED}\n".encode() * MANY).startswith(done.stdout)

@@ -94,7 +94,7 @@ class Ahead:
                 if not self._is_answered(self.blocks[0]):
                     return False
                 self._write(self.blocks[0])
-        except (OSError, MemoryError):  # tried again and told by those who know the words for it
+        except OSError:  # tried again and told by those who know the words for it
             return False
 
     def __del__(self) -> None:
@@ -161,5 +161,5 @@ def begin(files: Sequence[str], threads: int | None, unique: bool) -> Ahead | No
     try:
         ahead = Ahead(files[0], descriptor, threads or core_count(), unique)
         return ahead if ahead.file.st_size >= _LEAST and ahead.begin() else None
-    except (OSError, ValueError, MemoryError):
+    except (OSError, ValueError):
         return None

@@ -97,9 +97,6 @@ def main(arguments: Sequence[str] | None = None, plain: SimpleNamespace | None =
     except BrokenPipeError:
         _drop_output()
         return BROKEN_PIPE
-    except MemoryError:
-        complain("expected memory for the work, found none left")
-        return BAD_INPUT
     except OSError as error:
         if error.filename is None:
             _drop_output()

@@ -41,6 +41,9 @@ def run() -> NoReturn:
         from squaredance.cli.exits import INTERRUPTED
 
         sys.exit(INTERRUPTED)
+    except MemoryError:  # there may be too little for anything more
+        os.write(2, b"squaredance: expected memory for the work, found none left\n")
+        os._exit(3)
 
 
 def _leave(code: int) -> NoReturn:

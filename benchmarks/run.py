@@ -243,7 +243,7 @@ def run_alone(args: argparse.Namespace) -> None:
         report["rate"] = run_rate(args)
     elif args.what == "columns":
         usual = 200_000 if args.quick else 2_000_000
-        rounds = args.rounds or (2 if args.quick else 5)
+        rounds = args.rounds or (2 if args.quick else 15)
         report["columns"] = columns_bench.run(
             args.lines or usual, rounds, args.sets[0] if args.sets else None
         )

@@ -11,8 +11,8 @@ from squaredance.cli.part import PartAnswer, answer_part
 from squaredance.cli.parts import work_of
 from squaredance.cluster import map_parts
 from squaredance.cluster.dataset import Part
-from squaredance.cluster.run import Work, _groups, _Task, map_work
-from squaredance.cluster.workers import open_workers
+from squaredance.cluster.run import Work, _groups, _Task, _told, map_work
+from squaredance.cluster.workers import ClusterError, open_workers
 from tests.cluster.gates import contents, data_set
 
 
@@ -75,3 +75,10 @@ def test_only_a_cluster_gets_several(command: str) -> None:
     assert work_of(args).together == 0
     args.cluster = "local:2"
     assert work_of(args).together > 0
+
+
+def test_all_that_went_together_are_named_when_a_worker_is_lost() -> None:
+    """Nobody knows which of them it was."""
+    error = ClusterError("expected an answer, found its worker lost 4 times")
+    assert str(_told(error, *tasks(1))) == f"0: {error}"
+    assert str(_told(error, *tasks(1, 1, 1))) == f"0 to 2: {error}"

@@ -132,3 +132,20 @@ def test_an_answer_that_was_heard_is_not_fetched() -> None:
     assert [str(answer)[-2:] for _, answer in found] == ["-0", "-1"]
     assert not workers._heard._queues
     assert not workers._heard._answers
+
+
+def test_what_was_heard_goes_with_its_call() -> None:
+    """And the scheduler forgets it with the client, whose name is that of the topic; what Dask says
+    there itself is no answer.
+    """
+    client = FakeClient()
+    heard = workers_of(client)._heard
+    assert heard.topic == client.id
+    done: SimpleQueue[Any] = SimpleQueue()
+    for call in ("squaredance-a", "squaredance-ab"):
+        heard.begin(call, done)
+        client.hear((0.0, (f"{call}-0", b"data")))
+    client.hear((0.0, {"action": "remove-client"}))
+    heard.end("squaredance-a")
+    assert set(heard._answers) == {"squaredance-ab-0"}
+    assert done.qsize() == 2

@@ -54,8 +54,9 @@ class Heard:
     def end(self, call: str) -> None:
         """What comes now is of no use, nor is what was heard and not taken."""
         del self._queues[call]
-        for name in [name for name in self._answers if name.startswith(f"{call}-")]:
-            del self._answers[name]
+        for name in list(self._answers):  # at once: another thread may hear something meanwhile
+            if name.startswith(f"{call}-"):
+                self._answers.pop(name, None)
 
     def take(self, key: Key) -> tuple[Any] | None:
         """The answer to a task, once, if it was heard."""

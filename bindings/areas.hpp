@@ -17,6 +17,7 @@ void bind_cover_diagram(nanobind::module_& m);
 void bind_cover_minimum(nanobind::module_& m);
 void bind_many(nanobind::module_& m);
 void bind_pages(nanobind::module_& m);
+void bind_page_crew(nanobind::module_& m);
 void bind_files(nanobind::module_& m);
 void bind_generate(nanobind::module_& m);
 void bind_rating(nanobind::module_& m);

@@ -23,6 +23,7 @@ NB_MODULE(_core, m) {
   bindings::bind_cover_minimum(m);
   bindings::bind_many(m);
   bindings::bind_pages(m);
+  bindings::bind_page_crew(m);
   bindings::bind_files(m);
   bindings::bind_generate(m);
   bindings::bind_rating(m);

@@ -10,6 +10,7 @@
 
 #include "areas.hpp"
 #include "memory.hpp"
+#include "page_crew.hpp"
 #include "row_block.hpp"
 
 namespace squaredance::bindings {
@@ -76,13 +77,8 @@ nb::bytes plain_values(nb::handle data, nb::handle offsets, std::size_t width, n
 // Whether all values of a page, behind their lengths, have `width` bytes with those.
 bool has_lengths(nb::handle values, std::size_t width) {
   const Held held(values, PyBUF_SIMPLE);
-  std::uint32_t length;
-  if (width < sizeof length || width > INT32_MAX || held.size() % width) return false;
-  for (std::size_t at = 0; at < held.size(); at += width) {
-    std::memcpy(&length, held.data() + at, sizeof length);
-    if (length != width - sizeof length) return false;
-  }
-  return true;
+  if (width < sizeof(std::uint32_t) || width > INT32_MAX || held.size() % width) return false;
+  return have_lengths(held.data(), held.size(), width);
 }
 
 // Numbers in Parquet's hybrid encoding: long runs of one number as its count, all others packed

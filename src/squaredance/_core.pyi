@@ -568,6 +568,38 @@ def codes_of(
     The different numbers of rows, and for each row a code; None when they are more than 256.
     """
 
+class PageCrew:
+    """
+    Threads that answer pages of plain 9x9 texts from file to file.
+
+    That is as long as each row has a solution; with a limit of 2, just one.
+    """
+
+    def __init__(
+        self, shape: Shape, source: int, target: int, limit: int, threads: int
+    ) -> None: ...
+    def add(self, spans: Sequence[tuple[int, int]], given: int | None, answers: int) -> int:
+        """
+        A page whose rows lie at these places of the source, so many at each; its number.
+
+        They go to the place ``given`` of the target, if anywhere, their solutions to ``answers``.
+        """
+
+    def put(self, place: int, bytes: bytes) -> None:
+        """Bytes for the target, written before the pages that are added later."""
+
+    def wait(self, page: int, seconds: float) -> bool | None:
+        """
+        True when the page is written, False when it will not be; None when the time is up first.
+        """
+
+    @property
+    def answered(self) -> int:
+        """Rows that are written."""
+
+    def close(self) -> None:
+        """End the threads; what is not written by now stays so."""
+
 def reserve(descriptor: int, size: int) -> bool:
     """
     Room in a file for what is written next; False where there is no such thing.

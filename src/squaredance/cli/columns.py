@@ -22,11 +22,13 @@ from squaredance.columns.from_text import TextRows, text_schema
 from squaredance.columns.native import Solutions
 from squaredance.columns.question import Batch
 from squaredance.columns.rows import RowLines, RowWork
+from squaredance.columns.straight import Straight
 from squaredance.columns.tables import check_new
 from squaredance.columns.threads import Ahead, Behind, Here, Writer
 from squaredance.columns.written import holding, written_array, written_type
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import reading_options
+from squaredance.formats.case import Options
 from squaredance.many import limit_of, thread_count
 from squaredance.many.flow import Flow
 from squaredance.rating import rated_many, scale_names
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from squaredance.columns.each import Solve
     from squaredance.columns.question import Answered, Question
     from squaredance.columns.rooms import Lease
+    from squaredance.columns.spliced import SplicedWriter
     from squaredance.formats.source import LineSource
     from squaredance.geometry import Geometry
     from squaredance.many.classes import Classes
@@ -80,13 +83,15 @@ def answer_columns(
         file = _Input(session, source, in_place=in_place and _output(session).is_spliced)
         with ExitStack() as stack:
             stack.callback(file.close)
-            batches = file.batches(stack)
+            if file.is_text:
+                file.begin(stack)
             question = ask(stack, file, _watch(session, file))
             if writing is None:
                 writing = _Writing(session, file, question)
                 session.on_end(writing.end)
             writing.check(file)
-            for answered in question.answers(batches, file.reader):
+            writing.put_straight(file, question)
+            for answered in question.answers(file.batches(stack), file.reader):
                 session.number += len(answered.batch.texts)
                 _note(session, answered, one_wanted=one_wanted)
                 writing.put(answered)
@@ -113,6 +118,7 @@ def _watch(session: Session, file: _Input) -> Watch | None:
     before = progress.count
 
     def watch(done: int, ended: bool) -> None:
+        done += file.straight
         progress.show(before + done, min(done / file.rows, 1.0) if file.rows else None)
 
     return watch
@@ -129,6 +135,8 @@ class _Input:
         self._source = source
         args = session.args
         self.rows: int | None = None
+        self.straight = 0  # rows that were answered from page to page
+        self._batches: Iterator[Batch | None] | None = None
         self.is_text = not isinstance(source, ColumnFile)
         if isinstance(source, ColumnFile):
             wanted = ("solution", "puzzle") if args.command == "check" else ("puzzle",)
@@ -145,23 +153,44 @@ class _Input:
         """For errors."""
         return self._source.name
 
-    def batches(self, stack: ExitStack) -> Iterator[Batch | None]:
-        """All rows. The first are read at once, so that the geometry of a text is known."""
-        source = self._source
+    def begin(self, stack: ExitStack) -> None:
+        """Begins to read. The first rows of a text are here then, so that its geometry is known."""
+        source, args = self._source, self._session.args
         if isinstance(source, ColumnFile):
-            alone = self._in_place and self._session.args.answers_only
-            batches = source.rows_of(self.column, in_place=self._in_place, alone=alone)
+            alone = self._in_place and args.answers_only
+            batches = source.rows_of(
+                self.column, in_place=self._in_place, alone=alone, start=self.straight
+            )
             if _is_alone(self._session):
-                return iter(batches)
-            return stack.enter_context(Ahead(batches)).items()
-        args = self._session.args
-        options = reading_options(args.size, args.box, args.symbols)
-        rows = TextRows(source, options, args.format, self._session.report_now)
+                self._batches = iter(batches)
+            else:
+                self._batches = stack.enter_context(Ahead(batches)).items()
+            return
+        rows = TextRows(source, self._options(), args.format, self._session.report_now)
         made = rows.batches()
         first = next(made, None)
         if rows.geometry is not None:
             self.reader = self._reader(rows.geometry)
-        return iter([]) if first is None else chain([first], made)
+        self._batches = iter([]) if first is None else chain([first], made)
+
+    def batches(self, stack: ExitStack) -> Iterator[Batch | None]:
+        """All rows, but for those that were answered straight."""
+        if self._batches is None:
+            self.begin(stack)
+        assert self._batches is not None
+        return self._batches
+
+    def answer_straight(self, writer: SplicedWriter, limit: int) -> None:
+        """As many rows as can be. Where a core is idle it reads and writes, which is faster."""
+        session, source = self._session, self._source
+        threads = thread_count(session.args.threads)
+        has_idle_core = threads < thread_count(None) or session.has_one_core
+        is_free = self._options() == Options()
+        if not isinstance(source, ColumnFile) or not self._in_place or has_idle_core or not is_free:
+            return
+        is_last = len(session.args.files) == 1
+        straight = Straight(source, self.column, writer, limit, is_last=is_last)
+        self.straight = straight.answer(self.reader, threads, _watch(session, self))
 
     def other_reader(self) -> RowLines:
         """One for another column of the same rows."""
@@ -172,11 +201,12 @@ class _Input:
             self._source.close()
 
     def _reader(self, geometry: Geometry | None) -> RowLines:
-        args = self._session.args
-        options = None
-        if geometry is None:
-            options = reading_options(args.size, args.box, args.symbols)
+        options = self._options() if geometry is None else None
         return RowLines(self._source.name, options, geometry, self._session.report_now)
+
+    def _options(self) -> Options:
+        args = self._session.args
+        return reading_options(args.size, args.box, args.symbols)
 
 
 class _Writing:
@@ -185,6 +215,9 @@ class _Writing:
     def __init__(self, session: Session, file: _Input, question: Question) -> None:
         args = session.args
         prefix = args.prefix or ""
+        self._session = session
+        self._is_own = args.output not in (None, "-")  # the file: nobody else writes there
+        self._has_rows = False
         self._first = file
         asked = {field.name: field for field in question.fields(file.kind)}
         self._fields = [field.with_name(prefix + name) for name, field in asked.items()]
@@ -216,8 +249,21 @@ class _Writing:
                 f"expected the columns of {self._first.name}, found others", source=file.name
             )
 
+    def put_straight(self, file: _Input, question: Question) -> None:
+        """The first rows of a file, as far as they can be answered from page to page. No others may
+        be on their way to the writer, which is that of another thread then.
+        """
+        limit = question.limit if isinstance(question, Solutions) else None
+        if limit is None or not self._is_own or self._has_rows:
+            return
+        writer = self._writer.promising
+        if writer is not None:
+            file.answer_straight(writer, limit)
+            self._session.number += file.straight
+
     def put(self, answered: Answered) -> None:
         """A batch with its answers, written in its turn."""
+        self._has_rows = True
         batch = answered.batch
         assert batch.record is not None
         with holding(self._kind):

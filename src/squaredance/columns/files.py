@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance.columns.arrow import ipc, parquet, pyarrow
 from squaredance.columns.coded_pages import is_coded
-from squaredance.columns.plain_pages import PlainChunk, plain_chunk, plain_spans
+from squaredance.columns.plain_pages import LENGTH, PlainChunk, plain_chunk, plain_spans
 from squaredance.columns.question import Batch
 from squaredance.columns.rooms import Rooms
 from squaredance.columns.spliced import SplicedWriter, is_spliced
@@ -26,6 +26,7 @@ from squaredance.formats.source import MAGICS
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from squaredance.columns.plain_pages import Run
     from squaredance.columns.rooms import Lease
     from squaredance.formats.source import LineSource
 
@@ -34,6 +35,7 @@ GROUP: Final = 1 << 16  # rows of a row group that is written
 _FEW: Final = 1 << 12  # rows of a group that are not worth it
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at once
 _BYTES: Final = 1 << 25  # of a batch, about: large puzzles and what goes along with them
+WIDTH9: Final = LENGTH + 81  # bytes of a 9x9 in a page
 _ROOMS: Final = Rooms()  # for all files, of which a worker has one after the other
 
 
@@ -61,16 +63,37 @@ class ColumnFile:
                 self._file = ipc().open_stream(BufferedReader(_Raw(source), 1 << 20))
                 self.schema, self.rows = self._file.schema, None
 
-    def rows_of(self, column: str, *, in_place: bool, alone: bool = False) -> Iterator[Batch]:
+    @property
+    def path(self) -> str | None:
+        """That of a Parquet file; None for all else."""
+        return self._source if self._kind == "parquet" else None
+
+    def rows_of(
+        self, column: str, *, in_place: bool, alone: bool = False, start: int = 0
+    ) -> Iterator[Batch]:
         """All rows with a column of texts; where it can be ``in_place``, as it lies in pages, and
-        then perhaps ``alone``, without the other columns.
+        then perhaps ``alone``, without the other columns. Only there those before the ``start`` of
+        a batch may be left out.
         """
-        if in_place and self._kind == "parquet" and is_spliced(self.schema.field(column)):
+        if in_place and self._has_pages_of(column):
             with told(self.name):
-                yield from self._rows_in_place(column, [column] if alone else self.schema.names)
+                names = [column] if alone else self.schema.names
+                yield from self._rows_in_place(column, names, start)
             return
         for record in self.batches():
             yield _batch(record, column)
+
+    def runs_of(self, column: str, file: int) -> Iterator[list[Run]]:
+        """Where the texts of each batch lie in the pages of the ``file``, which is this one; up to
+        the first batch where that is not to be seen. All of one length, that of a plain 9x9.
+        """
+        if not self._has_pages_of(column):
+            return
+        for _, rows, chunk in self._plain_chunks(column, file):
+            if chunk is None or chunk.width != WIDTH9:
+                return
+            for start in range(0, rows, self._step):
+                yield list(chunk.runs(start, min(self._step, rows - start)))
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """All rows, some at a time."""
@@ -105,27 +128,38 @@ class ColumnFile:
         if groups:
             yield from self._file.iter_batches(rows, row_groups=groups, use_threads=False)
 
-    def _rows_in_place(self, column: str, names: list[str]) -> Iterator[Batch]:
+    def _has_pages_of(self, column: str) -> bool:
+        return self._kind == "parquet" and is_spliced(self.schema.field(column))
+
+    def _plain_chunks(self, column: str, file: int) -> Iterator[tuple[int, int, PlainChunk | None]]:
+        """Each row group: its number, its rows, and its chunk of texts if that is plain."""
+        nullable = _is_nullable(self._file.schema, column)
+        spans = [] if nullable is None else plain_spans(file, column)
+        for number in range(self._file.metadata.num_row_groups):
+            rows = self._file.metadata.row_group(number).num_rows
+            chunk, span = None, spans[number] if number < len(spans) else None
+            if span is not None and rows >= _FEW:
+                chunk = plain_chunk(file, span, rows, nullable=bool(nullable))
+            yield number, rows, chunk
+
+    def _rows_in_place(self, column: str, names: list[str], start: int) -> Iterator[Batch]:
         """Row groups with a plain chunk of texts by themselves, those between them as ever."""
         others: list[int] = []  # groups before, which are not so
-        nullable = _is_nullable(self._file.schema, column)
         with open(self._source, "rb", buffering=0) as opened:
-            spans = [] if nullable is None else plain_spans(opened.fileno(), column)
-            for number in range(self._file.metadata.num_row_groups):
-                rows = self._file.metadata.row_group(number).num_rows
-                chunk, span = None, spans[number] if number < len(spans) else None
-                if span is not None and rows >= _FEW:
-                    chunk = plain_chunk(opened.fileno(), span, rows, nullable=bool(nullable))
-                if chunk is None:
+            for number, rows, chunk in self._plain_chunks(column, opened.fileno()):
+                if start >= rows:
+                    start -= rows
+                elif chunk is None:
                     others.append(number)
-                    continue
-                yield from self._decoded(others, column)
-                others = []
-                yield from self._group_in_place(number, chunk, column, names)
+                else:
+                    yield from self._decoded(others, column)
+                    others = []
+                    yield from self._group_in_place(number, chunk, column, names, start)
+                    start = 0
         yield from self._decoded(others, column)
 
     def _group_in_place(
-        self, number: int, chunk: PlainChunk, column: str, names: list[str]
+        self, number: int, chunk: PlainChunk, column: str, names: list[str], begin: int
     ) -> Iterator[Batch]:
         """The rows of a group; from the first ones on that turn out to be not so, as ever."""
         pa = pyarrow()
@@ -134,7 +168,7 @@ class ColumnFile:
         others = self._file.iter_batches(
             step, row_groups=[number], columns=[n for n in names if n != column], use_threads=False
         )
-        for start in range(0, rows, step):
+        for start in range(begin, rows, step):
             some, lease = min(step, rows - start), _ROOMS.lease()
             room = lease.room(some * chunk.width)
             # Without other columns there is nothing that could be shorter, in a damaged file.
@@ -261,6 +295,11 @@ class Output(NamedTuple):
         return self.kind == "parquet" and self.compression == "none"
 
 
+def is_group(rows: int, last: int) -> bool:
+    """Whether so many rows, those of the ``last`` batch among them, are a row group."""
+    return rows + last > GROUP
+
+
 class ColumnWriter:
     """Writes batches of one schema to a file."""
 
@@ -297,6 +336,13 @@ class ColumnWriter:
         written = ipc().IpcWriteOptions(compression=None if compression == "none" else compression)
         self._writer = new(target, schema, options=written)
 
+    @property
+    def promising(self) -> SplicedWriter | None:
+        """What takes row groups whose texts somebody else writes, before any others; None where
+        that cannot be.
+        """
+        return self._spliced if self._spliced is not None and self._spliced.can_promise else None
+
     def write(self, columns: list[pa.Array], lease: Lease | None = None) -> None:
         """Some rows. Small batches share a row group. The ``lease`` ends when they are written."""
         if not self._is_parquet:
@@ -309,7 +355,7 @@ class ColumnWriter:
             self._pending.append((columns, lease))
         self._rows += rows
         self._bytes += sum(column.nbytes for column in columns)
-        if self._rows + rows > GROUP or self._bytes > _BYTES:
+        if is_group(self._rows, rows) or self._bytes > _BYTES:
             self._write_group()
 
     def close(self) -> None:

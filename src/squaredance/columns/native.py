@@ -50,6 +50,11 @@ class Solutions:
         self._classes = classes
         self._distinct = distinct
 
+    @property
+    def limit(self) -> int | None:
+        """Of solutions; None for forms."""
+        return None if self._flow.form_nodes is not None else self._flow.limit
+
     def fields(self, kind: pa.DataType) -> list[pa.Field]:
         """See `Question`."""
         pa = pyarrow()

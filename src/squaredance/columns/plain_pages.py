@@ -47,7 +47,27 @@ def levels_of(rows: int, bits: bytes | None) -> bytes:
     return len(run).to_bytes(LENGTH, "little") + run
 
 
-def pages_of(array: pa.Array, width: int, *, nullable: bool) -> Iterator[list[Any]]:
+class Promised:
+    """Values of one width, lengths included and without nulls, that somebody else puts into their
+    place. Stands for an array of them.
+    """
+
+    __slots__ = ("rows", "width")
+
+    def __init__(self, rows: int, width: int) -> None:
+        self.rows = rows
+        self.width = width
+
+    def __len__(self) -> int:
+        return self.rows
+
+    @property
+    def nbytes(self) -> int:
+        """As of an array."""
+        return self.rows * self.width
+
+
+def pages_of(array: pa.Array | Promised, width: int, *, nullable: bool) -> Iterator[list[Any]]:
     """The pages of some rows of a column, each as pieces to write.
 
     The array is one of strings or bytes; or, with their ``width``, of values as they are in a
@@ -55,34 +75,39 @@ def pages_of(array: pa.Array, width: int, *, nullable: bool) -> Iterator[list[An
     """
     rows = len(array)
     step = max(_PAGE * rows // max(array.nbytes, 1) & ~7, 8)
-    bits = array.is_valid().buffers()[1] if array.null_count else None
+    bits = None
+    if not isinstance(array, Promised) and array.null_count:
+        bits = array.is_valid().buffers()[1]
     for start in range(0, rows, step):
         some = min(step, rows - start)
         there = None if bits is None else bits.slice(start // 8, (some + 7) // 8).to_pybytes()
         levels = levels_of(some, there) if nullable else b""
         values = _values(array, width, start, some)
-        if len(levels) + len(values) > _LARGEST:
+        size = values.nbytes
+        if len(levels) + size > _LARGEST:
             raise SquaredanceError(
-                f"expected texts that fit into pages of Parquet, found {len(values):,} bytes in "
-                f"{some} rows"
+                "expected texts that fit into pages of Parquet, found "
+                f"{size:,} bytes in {some} rows"
             )
-        yield [page_header(some, len(levels) + len(values)) + levels, values]
+        yield [page_header(some, len(levels) + size) + levels, values]
 
 
-def _values(array: pa.Array, width: int, start: int, rows: int) -> Any:
+def _values(array: pa.Array | Promised, width: int, start: int, rows: int) -> memoryview | Promised:
+    if isinstance(array, Promised):
+        return Promised(rows, width)
     validity, *rest = array.buffers()
     bits = validity if array.null_count else None
     first = array.offset + start
     if width:
         if bits is None:
             return memoryview(rest[0])[first * width : (first + rows) * width]
-        return _core.plain_values(rest[0], None, width, bits, first, rows)
+        return memoryview(_core.plain_values(rest[0], None, width, bits, first, rows))
     size = 8 if str(array.type).startswith("large") else 4
-    return _core.plain_values(rest[1] or b"", rest[0], size, bits, first, rows)
+    return memoryview(_core.plain_values(rest[1] or b"", rest[0], size, bits, first, rows))
 
 
-class _Page(NamedTuple):
-    """Where the values of a page are in the file, and how many."""
+class Run(NamedTuple):
+    """Where values lie side by side in the file, and how many."""
 
     place: int
     rows: int
@@ -101,23 +126,29 @@ class PlainChunk:
     they lie in the file.
     """
 
-    def __init__(self, file: int, pages: list[_Page], width: int) -> None:
+    def __init__(self, file: int, pages: list[Run], width: int) -> None:
         self._file = file
         self._pages = pages
         self.width = width
 
-    def read(self, start: int, rows: int, room: memoryview) -> bool:
-        """Puts rows there. False when they are of several lengths after all, or are gone."""
-        at = 0
+    def runs(self, start: int, rows: int) -> Iterator[Run]:
+        """Where so many rows lie, from one on."""
         for page in self._pages:
             if start < page.rows and rows:
                 some = min(page.rows - start, rows)
-                to = room[at : at + some * self.width]
-                if os.preadv(self._file, [to], page.place + start * self.width) != len(to):
-                    return False
-                at, rows, start = at + len(to), rows - some, 0
+                yield Run(page.place + start * self.width, some)
+                rows, start = rows - some, 0
             else:
                 start = max(start - page.rows, 0)
+
+    def read(self, start: int, rows: int, room: memoryview) -> bool:
+        """Puts rows there. False when they are of several lengths after all, or are gone."""
+        at = 0
+        for place, some in self.runs(start, rows):
+            to = room[at : at + some * self.width]
+            if os.preadv(self._file, [to], place) != len(to):
+                return False
+            at += len(to)
         return _core.has_lengths(room[:at], self.width)
 
 
@@ -171,7 +202,7 @@ def plain_chunk(file: int, span: Span, rows: int, *, nullable: bool) -> PlainChu
             if found is None:
                 return None
             head = found
-        page, size = _Page(at + len(head.bytes), head.rows), head.size
+        page, size = Run(at + len(head.bytes), head.rows), head.size
         width, rest = divmod(size, page.rows)
         widths.add(width)
         if rest or len(widths) > 1 or page.rows > rows or width <= LENGTH:

@@ -126,6 +126,16 @@ class RowLines(Lines):
             else:
                 yield self.read_row(raw)
 
+    def begins_usual(self, first: bytes) -> bool:
+        """Whether the first row of all tells at once that plain ones are 9x9 in digits."""
+        self._has_begun = True
+        self._look(first)
+        return self._certain
+
+    def pass_over(self, rows: int) -> None:
+        """Rows that were answered elsewhere; plain ones."""
+        self.number += rows
+
     def _begin(self, texts: Texts, start: int) -> None:
         """Looks at the first puzzle; nulls before it tell nothing."""
         for row in range(start, len(texts)):

@@ -14,17 +14,24 @@ from bisect import bisect_left
 from collections import deque
 from contextlib import suppress
 from errno import EAGAIN
-from io import RawIOBase
+from fcntl import F_GETFL, fcntl
+from io import FileIO, RawIOBase
+from operator import is_not
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.columns.arrow import parquet, pyarrow
-from squaredance.columns.coded_pages import coded_chunk
-from squaredance.columns.plain_pages import ALIGNED, pages_of
+from squaredance.columns.coded_pages import CodedChunk, coded_chunk
+from squaredance.columns.plain_pages import ALIGNED, Promised, pages_of
 from squaredance.columns.thrift import BINARY, I16, I32, I64, LIST, STRUCT, Reader, Struct, packed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pyarrow as pa
+
+    Put = Callable[[int, bytes], object]
 
 MAGIC: Final = b"PAR1"
 SPLICED: Final = ("string", "large_string", "binary", "large_binary")  # types of texts
@@ -60,6 +67,28 @@ class _Group(NamedTuple):
     place: int
     rows: int
     chunks: dict[int, _Chunk]
+
+
+class WrittenTo(NamedTuple):
+    """How far a file is written: bytes and row groups."""
+
+    place: int
+    groups: int
+
+
+class _Promised(NamedTuple):
+    """The places of what is promised in a row group, and who puts all else into the file."""
+
+    places: list[int]
+    put: Put
+
+    def note(self, place: int, piece: Any) -> int:
+        """A piece of the group; its bytes."""
+        if isinstance(piece, Promised):
+            self.places.append(place)
+            return piece.nbytes
+        self.put(place, bytes(piece))
+        return len(piece)
 
 
 class _Skeleton(RawIOBase):
@@ -106,6 +135,8 @@ class SplicedWriter:
         self._options = {"compression": "none", "write_page_index": False, **options}
         self._writer: Any = None
         self._written = 0
+        self._promised: _Promised | None = None  # of the group that is written
+        self._coded: dict[str, tuple[list[pa.Array], CodedChunk]] = {}  # the last ones
         if others:
             self._writer = parquet().ParquetWriter(self._skeleton, self._others, **self._options)
         else:
@@ -113,7 +144,55 @@ class SplicedWriter:
         self._splices: list[tuple[int, int]] = []  # behind these bytes of the skeleton, so many
         self._groups: list[_Group] = []
 
-    def write_group(self, batches: list[list[pa.Array]]) -> None:
+    @property
+    def can_promise(self) -> bool:
+        """Whether values may be `Promised`: all columns are ours, in a file where one can go back
+        to any place.
+        """
+        file = self._file
+        if self._writer is not None or not isinstance(file, FileIO):
+            return False
+        number = file.fileno()
+        is_plain = S_ISREG(os.fstat(number).st_mode) and not fcntl(number, F_GETFL) & os.O_APPEND
+        return is_plain and file.tell() == self._written
+
+    def fileno(self) -> int:
+        """Of the file."""
+        return self._file.fileno()
+
+    @property
+    def texts(self) -> int:
+        """How many columns of texts are ours."""
+        return len(self._texts)
+
+    @property
+    def end(self) -> WrittenTo:
+        """Where it is now, to go back there."""
+        return WrittenTo(self._written, len(self._groups))
+
+    def go_back(self, end: WrittenTo) -> None:
+        """What was written since then is not in the file any more, nor is what was promised."""
+        if end == self.end:
+            return
+        self._written, groups = end
+        del self._groups[groups:], self._splices[groups:]
+        self._file.seek(self._written)
+        self._file.truncate()
+
+    def promise(self, batches: list[list[pa.Array | Promised]], put: Put) -> list[int]:
+        """One row group, with texts that are promised; their places in the file, column by column.
+        All else goes to ``put``, with its place.
+        """
+        self._promised = _Promised([], put)
+        texts = [one for columns in batches for one in columns if isinstance(one, Promised)]
+        with suppress(OSError):
+            _core.reserve(self._file.fileno(), sum(text.nbytes for text in texts))
+        self.write_group(batches)
+        promised, self._promised = self._promised, None
+        self._file.seek(self._written)
+        return promised.places
+
+    def write_group(self, batches: list[list[pa.Array | Promised]]) -> None:
         """One row group: some rows after the other, by columns."""
         if self._writer is not None:
             self._write_others(batches)
@@ -161,6 +240,9 @@ class SplicedWriter:
         return _footer(skeleton.take())[1]
 
     def _put(self, piece: Any) -> None:
+        if self._promised is not None:
+            self._written += self._promised.note(self._written, piece)
+            return
         at = 0
         while at < len(piece):  # one that is not buffered may take less
             new = self._file.write(memoryview(piece)[at:])
@@ -169,33 +251,42 @@ class SplicedWriter:
             at += new
         self._written += at
 
-    def _put_text(self, arrays: list[pa.Array], field: pa.Field) -> _Chunk:
+    def _put_text(self, arrays: list[pa.Array | Promised], field: pa.Field) -> _Chunk:
         """The values of the first page, mostly the only one, begin where a line of the cache does,
         as they do in memory: else to write them takes a third longer.
         """
         place = None
         for array in arrays:
-            width = 0 if array.type == field.type else array.type.byte_width
+            width = _width_of(array, field)
             for head, values in pages_of(array, width, nullable=field.nullable):
                 if place is None:
                     self._put(bytes(-(self._written + len(head)) % ALIGNED))
                     place = self._written
                 self._put(head)
-                with suppress(AttributeError, OSError):  # it is no file
-                    _core.reserve(self._file.fileno(), len(values))
+                if self._promised is None:
+                    with suppress(AttributeError, OSError):  # it is no file
+                        _core.reserve(self._file.fileno(), len(values))
                 self._put(values)
         place = self._written if place is None else place
         about = {_TYPE: (I32, _BYTE_ARRAY), _ENCODINGS: _PLAIN_AND_RLE, _PLACE: (I64, place)}
         return _Chunk(place, self._written - place, about)
 
     def _put_coded(self, arrays: list[pa.Array], field: pa.Field) -> _Chunk:
-        chunk = coded_chunk(arrays, nullable=field.nullable)
+        chunk = self._coded_chunk(arrays, field)
         place, size = self._written, len(chunk.dictionary)
         self._put(chunk.dictionary + chunk.data)
         about = chunk.about | {_PLACE: (I64, place + size)}
         if size:
             about[_DICTIONARY_PLACE] = I64, place
         return _Chunk(place, self._written - place, about)
+
+    def _coded_chunk(self, arrays: list[pa.Array], field: pa.Field) -> CodedChunk:
+        """That of the same arrays is the same: all rows of many groups have the same answer."""
+        before, chunk = self._coded.get(field.name, ([], None))
+        if chunk is None or len(before) != len(arrays) or any(map(is_not, before, arrays)):
+            chunk = coded_chunk(arrays, nullable=field.nullable)
+            self._coded[field.name] = arrays, chunk
+        return chunk
 
     def _mend(self, groups: list[Struct], leaves: list[int]) -> None:
         """Places are those in the whole file, and our chunks are in it."""
@@ -224,6 +315,13 @@ class SplicedWriter:
             for field in (_GROUP_BYTES, _GROUP_PACKED):
                 if field in group:
                     group[field] = I64, group[field][1] + size
+
+
+def _width_of(array: pa.Array | Promised, field: pa.Field) -> int:
+    """That of values as they are in a page, or 0 for texts."""
+    if isinstance(array, Promised):
+        return array.width
+    return 0 if array.type == field.type else int(array.type.byte_width)
 
 
 def _joined(chunks: list[Struct], own: dict[int, Struct], leaves: list[int]) -> list[Struct]:

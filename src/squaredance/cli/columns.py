@@ -175,6 +175,8 @@ class _Input:
 
     def batches(self, stack: ExitStack) -> Iterator[Batch | None]:
         """All rows, but for those that were answered straight."""
+        if self.straight and self.straight == self.rows:
+            return iter([])
         if self._batches is None:
             self.begin(stack)
         assert self._batches is not None

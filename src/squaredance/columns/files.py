@@ -89,7 +89,7 @@ class ColumnFile:
         """
         if not self._has_pages_of(column):
             return
-        for _, rows, chunk in self._plain_chunks(column, file):
+        for _, _, rows, chunk in self._plain_chunks(column, file, 0):
             if chunk is None or chunk.width != WIDTH9:
                 return
             for start in range(0, rows, self._step):
@@ -131,31 +131,37 @@ class ColumnFile:
     def _has_pages_of(self, column: str) -> bool:
         return self._kind == "parquet" and is_spliced(self.schema.field(column))
 
-    def _plain_chunks(self, column: str, file: int) -> Iterator[tuple[int, int, PlainChunk | None]]:
-        """Each row group: its number, its rows, and its chunk of texts if that is plain."""
+    def _plain_chunks(
+        self, column: str, file: int, start: int
+    ) -> Iterator[tuple[int, int, int, PlainChunk | None]]:
+        """Each row group from that of a row on: its number, its first row that is wanted, its rows,
+        and its chunk of texts if that is plain.
+        """
         nullable = _is_nullable(self._file.schema, column)
         spans = [] if nullable is None else plain_spans(file, column)
         for number in range(self._file.metadata.num_row_groups):
             rows = self._file.metadata.row_group(number).num_rows
+            if start >= rows > 0:
+                start -= rows
+                continue
             chunk, span = None, spans[number] if number < len(spans) else None
             if span is not None and rows >= _FEW:
                 chunk = plain_chunk(file, span, rows, nullable=bool(nullable))
-            yield number, rows, chunk
+            yield number, start, rows, chunk
+            start = 0
 
     def _rows_in_place(self, column: str, names: list[str], start: int) -> Iterator[Batch]:
         """Row groups with a plain chunk of texts by themselves, those between them as ever."""
         others: list[int] = []  # groups before, which are not so
         with open(self._source, "rb", buffering=0) as opened:
-            for number, rows, chunk in self._plain_chunks(column, opened.fileno()):
-                if start >= rows:
-                    start -= rows
-                elif chunk is None:
+            groups = self._plain_chunks(column, opened.fileno(), start)
+            for number, begin, _, chunk in groups:
+                if chunk is None:
                     others.append(number)
-                else:
-                    yield from self._decoded(others, column)
-                    others = []
-                    yield from self._group_in_place(number, chunk, column, names, start)
-                    start = 0
+                    continue
+                yield from self._decoded(others, column)
+                others = []
+                yield from self._group_in_place(number, chunk, column, names, begin)
         yield from self._decoded(others, column)
 
     def _group_in_place(

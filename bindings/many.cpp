@@ -27,16 +27,28 @@ nb::bytes counts_of(const Block& block) {
   return nb::bytes(block.counts().data(), block.counts().size() * sizeof(std::uint32_t));
 }
 
-// The puzzles that have no answer, none, one and several solutions.
-std::tuple<std::size_t, std::size_t, std::size_t, std::size_t> tally_of(const Block& block) {
-  block.require_done();
+using Tally = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;
+
+// How many puzzles have no answer, none, one and several solutions.
+Tally tallied(const std::uint32_t* counts, std::size_t size) {
   std::size_t unanswered = 0, none = 0, one = 0;
-  for (std::uint32_t count : block.counts()) {
-    unanswered += count == bulk::unanswered;
-    none += count == 0;
-    one += count == 1;
+  for (std::size_t i = 0; i < size; ++i) {
+    unanswered += counts[i] == bulk::unanswered;
+    none += counts[i] == 0;
+    one += counts[i] == 1;
   }
-  return {unanswered, none, one, block.counts().size() - unanswered - none - one};
+  return {unanswered, none, one, size - unanswered - none - one};
+}
+
+Tally tally_of(const Block& block) {
+  block.require_done();
+  return tallied(block.counts().data(), block.counts().size());
+}
+
+Tally tally_of_counts(nb::handle counts) {
+  const Held held(counts, PyBUF_SIMPLE);
+  nb::gil_scoped_release released;
+  return tallied(reinterpret_cast<const std::uint32_t*>(held.data()), held.size() / sizeof(std::uint32_t));
 }
 
 // The puzzles with less than one solution or more than `most`.
@@ -230,6 +242,9 @@ void bind_many(nb::module_& m) {
   m.def("line_count", &line_count, nb::arg("text"), "How many lines end in the text.");
   m.def("line_end", &line_end, nb::arg("text"), nb::arg("start"), nb::arg("end"),
         "Behind the line end of the line that starts there, or the end.");
+
+  m.def("tally", &tally_of_counts, nb::arg("counts"),
+        "How many of these counts, of 32 bits each, are no answer, none, one and several solutions.");
 
   nb::class_<LineShape>(m, "Shape", "What the puzzles of an input have in common.")
       .def(nb::init<const PyGeometry&, bool, nb::bytes, nb::bytes, std::pair<int, int>>(),

@@ -369,6 +369,11 @@ def line_count(text: object) -> int:
 def line_end(text: object, start: int, end: int) -> int:
     """Behind the line end of the line that starts there, or the end."""
 
+def tally(counts: object) -> tuple[int, int, int, int]:
+    """
+    How many of these counts, of 32 bits each, are no answer, none, one and several solutions.
+    """
+
 class Shape:
     """What the puzzles of an input have in common."""
 

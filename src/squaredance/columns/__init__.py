@@ -238,8 +238,6 @@ def _cut_alike(given: pa.ChunkedArray, wanted: pa.ChunkedArray) -> list[pa.Array
 
 def solve_array(array: Any, call: Call) -> Results[Any]:
     """What `squaredance.solve_many` does with an Arrow array, or a series of polars or pandas."""
-    from array import array as counts_array
-
     from squaredance.columns.native import Solutions
     from squaredance.columns.texts import is_text
     from squaredance.many.results import UNANSWERED, Tally
@@ -259,9 +257,7 @@ def solve_array(array: Any, call: Call) -> Results[Any]:
             counts = some.counts
             assert counts is not None
             if counts.null_count:
-                numbers = counts.fill_null(pa.scalar(UNANSWERED, pa.uint32()))
-                tally.add_counts(counts_array("I", numbers.to_pylist()))
-            else:
-                tally.add_counts(counts_array("I", bytes(counts.buffers()[1])))
+                counts = counts.fill_null(pa.scalar(UNANSWERED, pa.uint32()))
+            tally.add_counts(memoryview(counts.buffers()[1])[: 4 * len(counts)])
     field = question.fields(texts.type)[0]
     return tally.results(like(array, pa.chunked_array(chunks, field.type)))

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from operator import eq
 
+from squaredance import _core
 from squaredance.result import Status
 from squaredance.typed import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar, overload
 
 if TYPE_CHECKING:
     from array import array
-
-    from squaredance import _core
 
 UNANSWERED: Final = 0xFFFFFFFF  # in `Results.counts`
 
@@ -101,21 +100,22 @@ class Tally:
     def add(self, block: _core.Block) -> None:
         """The next block."""
         self._counts.frombytes(block.counts())
-        a, b, c, d = self._totals
-        unanswered, none, one, several = block.tally()
-        self._totals = a + unanswered, b + none, c + one, d + several
+        self._add(block.tally())
 
-    def add_counts(self, counts: array[int]) -> None:
-        """The counts of some puzzles."""
-        self._counts += counts
-        a, b, c, d = self._totals
-        unanswered, none, one = counts.count(UNANSWERED), counts.count(0), counts.count(1)
-        several = len(counts) - unanswered - none - one
-        self._totals = a + unanswered, b + none, c + one, d + several
+    def add_counts(self, counts: array[int] | memoryview) -> None:
+        """The counts of some puzzles, also as bytes."""
+        with memoryview(counts) as view:
+            self._counts.frombytes(view.cast("B"))
+        self._add(_core.tally(counts))
 
     def results(self, solutions: S) -> Results[S]:
         """All of it."""
         return Results(solutions, self._counts, self._limit, self._totals)
+
+    def _add(self, tally: tuple[int, int, int, int]) -> None:
+        a, b, c, d = self._totals
+        unanswered, none, one, several = tally
+        self._totals = a + unanswered, b + none, c + one, d + several
 
 
 class Results(Generic[S]):

@@ -3,8 +3,8 @@
 Rounds are interleaved: each contender solves all puzzles once in every round, and its best round
 counts. Files go through `answer_part`, which is the command without its start. Every output is
 compared with the solutions of the run in memory. On a machine with other work the CPU seconds tell
-more than the wall clock: reading and writing have threads of their own, and cost all of their
-time where no core is free for them.
+more than the wall clock. Reading and writing may have threads of their own: with one thread there
+are figures on all cores and on one, where nobody else can do that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -135,24 +136,43 @@ def run(lines: int, rounds: int, name: str | None = None) -> dict[str, Any]:
     with TemporaryDirectory(prefix="squaredance-bench-") as made:
         folder = Path(made)
         table = write_inputs(puzzles.lines, folder)
-        for threads in sorted({1, cores or 1}):
-            best = _timed(puzzles.lines, table, folder, threads, rounds)
+        for threads, on in sorted({(1, 1), (1, cores or 1), (cores or 1, cores or 1)}):
+            with _on_cores(on):
+                best = _timed(puzzles.lines, table, folder, threads, rounds)
             check_outputs(puzzles.lines, folder)
-            rows += _print_rows(best, threads, puzzles.count)
+            rows += _print_rows(best, threads, on, puzzles.count)
         peak = peak_mib(folder)
     print(f"  peak memory of the command on Parquet: {peak:.0f} MiB")
     return {"lines": puzzles.count, "bar": BAR, "rows": rows, "peak_mib": round(peak, 1)}
 
 
+@contextmanager
+def _on_cores(number: int) -> Iterator[None]:
+    """With so many cores of those that are here."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(before)[:number])
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
 def _print_rows(
-    best: dict[str, tuple[float, float]], threads: int, count: int
+    best: dict[str, tuple[float, float]], threads: int, cores: int, count: int
 ) -> list[dict[str, Any]]:
-    print(f"  {threads} thread{'s' if threads > 1 else ''}")
+    words = [
+        f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((threads, "thread"), (cores, "core"))
+    ]
+    print(f"  {' on '.join(words)}")
     memory = best["memory"]
     rows = []
     for name, (wall, cpu) in best.items():
         row = {
             "threads": threads,
+            "cores": cores,
             "contender": name,
             "seconds": round(wall, 4),
             "cpu_seconds": round(cpu, 4),

@@ -24,6 +24,7 @@ void bind_rating(nanobind::module_& m);
 void bind_minimise(nanobind::module_& m);
 void bind_vicinity(nanobind::module_& m);
 void bind_single(nanobind::module_& m);
+void bind_solved(nanobind::module_& m);
 void bind_technique(nanobind::module_& m);
 void bind_trace(nanobind::module_& m);
 void bind_cpu(nanobind::module_& m);

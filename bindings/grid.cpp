@@ -23,6 +23,7 @@
 #include "squaredance/conflict.hpp"
 #include "squaredance/learn.hpp"
 #include "squaredance/search.hpp"
+#include "squaredance/solved.hpp"
 
 namespace squaredance::bindings {
 
@@ -148,6 +149,17 @@ std::optional<std::tuple<int, int, int>> conflict(const PyGeometry& geometry, nb
   return std::tuple{static_cast<int>(found.kind), found.place, found.value};
 }
 
+// Whether a full grid is a solution, of the clues if there are any.
+bool is_solution(const PyGeometry& geometry, nb::bytes values, std::optional<nb::bytes> clues) {
+  const auto cells = static_cast<std::size_t>(geometry.cells());
+  if (values.size() != cells || (clues && clues->size() != cells))
+    throw nb::value_error("expected a value for each cell");
+  auto bytes = [](const nb::bytes& from) { return static_cast<const std::uint8_t*>(from.data()); };
+  const SolutionTest test(geometry, SolutionTest::values(geometry.size(), 0),
+                          SolutionTest::values(geometry.size(), SolutionTest::any));
+  return test.holds(bytes(values), clues ? bytes(*clues) : nullptr);
+}
+
 void init_geometry(PyGeometry* self, int size, const std::vector<std::vector<Cell>>& houses) {
   if (!Geometry::valid(size, houses)) throw nb::value_error("expected a valid list of houses");
   new (self) PyGeometry(size, houses);
@@ -160,6 +172,8 @@ void bind_grid(nb::module_& m) {
       .def("__init__", &init_geometry, nb::arg("size"), nb::arg("houses"))
       .def("conflict", &conflict, nb::arg("clues"),
            "Why clues alone show no solution: kind, house or cell, value.")
+      .def("is_solution", &is_solution, nb::arg("values"), nb::arg("clues").none() = nb::none(),
+           "Whether each house has each value, and all clues are kept.")
       .def_prop_ro("size", &Geometry::size)
       .def_prop_ro("house_count", &Geometry::houses);
 

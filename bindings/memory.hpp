@@ -111,4 +111,9 @@ class Output {
   std::size_t views_ = 0;
 };
 
+// A part of a text.
+struct Span {
+  std::size_t start, end;
+};
+
 }  // namespace squaredance::bindings

@@ -30,6 +30,7 @@ NB_MODULE(_core, m) {
   bindings::bind_minimise(m);
   bindings::bind_vicinity(m);
   bindings::bind_single(m);
+  bindings::bind_solved(m);
   bindings::bind_technique(m);
   bindings::bind_trace(m);
   bindings::bind_cpu(m);

@@ -5,39 +5,18 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <vector>
 
 #include "areas.hpp"
 #include "memory.hpp"
 #include "page_crew.hpp"
-#include "row_block.hpp"
+#include "rows.hpp"
 
 namespace squaredance::bindings {
 
 namespace nb = nanobind;
 
 namespace {
-
-// Which rows of an array are no nulls: bits of Arrow, or all of them.
-class Validity {
- public:
-  Validity(nb::handle bits, std::size_t first, std::size_t rows) : first_(first) {
-    if (!bits.is_none()) bits_.emplace(bits, PyBUF_SIMPLE);
-    if (bits_ && (rows > bits_->size() * 8 || first > bits_->size() * 8 - rows))
-      throw nb::value_error("expected a bit for each row");
-  }
-
-  bool is_all() const { return !bits_; }
-
-  bool operator[](std::size_t row) const {
-    return !bits_ || (bits_->data()[(first_ + row) / 8] >> ((first_ + row) % 8) & 1);
-  }
-
- private:
-  std::optional<Held> bits_;
-  std::size_t first_;
-};
 
 // Some rows as Parquet's plain values: each behind its length, nulls left out. Rows without
 // offsets are such values already, of `width` bytes with their length.

@@ -1,25 +1,19 @@
-// A RowBlock: rows of an Arrow array of strings, read where they lie.
+// A RowBlock: puzzles in rows of text (see rows.hpp), read where they lie.
 //
-//   offsets   0        81       81       162        (of 32 or 64 bits, or none: rows of one width)
-//   text      ..5.1....7.....2...           a row is text from its offset to the next one
-//   validity  1        0        1           a bit for each row; without it all are there
+//   offsets   0        81       81       162
+//   text      ..5.1....7.....2...
 //   out       365718249745316827...         solutions, under the same offsets
 //
 // So the offsets of the puzzles serve the solutions too, and 9x9 rows equally far from each
-// other are one run for the kernels. Layout: Apache Arrow, "Columnar Format".
-//
-// Rows of one width may have a gap behind them, which is copied. Such are the values of a
-// Parquet page, each behind its length, when all have the same:
-//
-//   page      81 0 0 0 ..5.1.... 81 0 0 0 7.....2.. ...     the text begins behind the first length
+// other are one run for the kernels. What is in a gap is copied.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <optional>
 #include <vector>
 
+#include "rows.hpp"
 #include "text_block.hpp"
 
 namespace squaredance::bindings {
@@ -28,55 +22,13 @@ namespace squaredance::bindings {
 constexpr std::uint32_t no_row = bulk::unanswered - 1;   // the row is null
 constexpr std::uint32_t bad_row = bulk::unanswered - 2;  // its text is no puzzle
 
-// The offsets of an array from its first row on.
-class Offsets {
- public:
-  // `width`: 4 or 8 bytes of an offset in `offsets`, or, when that is None, the bytes of a row.
-  Offsets(nb::handle offsets, std::size_t width, std::size_t first, std::size_t rows)
-      : width_(width), first_(first) {
-    if (offsets.is_none()) return;
-    held_.emplace(offsets, PyBUF_SIMPLE);
-    if ((width != 4 && width != 8) || held_->size() / width < first + rows + 1)
-      throw nb::value_error("expected an offset of 4 or 8 bytes for each row, and one more");
-  }
-
-  std::int64_t operator[](std::size_t row) const {
-    const std::size_t at = first_ + row;
-    if (!held_) return static_cast<std::int64_t>(at * width_);
-    return width_ == 4 ? value<std::int32_t>(at) : value<std::int64_t>(at);
-  }
-
- private:
-  template <typename Int>
-  std::int64_t value(std::size_t at) const {
-    Int found;
-    std::memcpy(&found, held_->data() + at * sizeof(Int), sizeof(Int));
-    return found;
-  }
-
-  std::optional<Held> held_;
-  std::size_t width_, first_;
-};
-
 class RowBlock final : public TextBlock {
  public:
   // The text and the out begin at the offset `origin`. Rows are counted from `first` on.
-  // The last `gap` bytes of a row are none of its text; only rows without offsets have them.
   RowBlock(const LineShape& shape, nb::handle text, nb::handle out, nb::handle offsets,
            std::size_t width, nb::handle validity, std::size_t first, std::size_t rows,
            std::int64_t origin, std::size_t gap)
-      : TextBlock(shape, text, out),
-        offsets_(offsets, width, first, rows),
-        first_(first),
-        rows_(rows),
-        origin_(origin),
-        gap_(gap) {
-    if (gap && (!offsets.is_none() || gap >= width))
-      throw nb::value_error("expected a gap within rows of one width");
-    if (validity.is_none()) return;
-    validity_.emplace(validity, PyBUF_SIMPLE);
-    if (validity_->size() * 8 < first + rows) throw nb::value_error("expected a bit for each row");
-  }
+      : TextBlock(shape, text, out), rows_(offsets, width, validity, first, rows, origin, gap) {}
 
   std::size_t rows() const { return size() + passed_.size(); }  // that were taken
 
@@ -86,8 +38,8 @@ class RowBlock final : public TextBlock {
     check_row(start);
     return alone([&] {
       std::size_t at = start;
-      while (at < rows_ && size() < most) {
-        if (!is_there(at)) {
+      while (at < rows_.size() && size() < most) {
+        if (!rows_.is_there(at)) {
           pass(at++, no_row);
         } else if (const std::size_t taken = take_run(at, most - size())) {
           at += taken;
@@ -150,45 +102,28 @@ class RowBlock final : public TextBlock {
     skip(whole_span(row));
   }
 
-  // Where the text of a row is; nowhere when its offsets are wrong.
-  Span span_of(std::size_t row) const {
-    if (row >= rows_) return {0, 0};
-    const std::int64_t start = offsets_[row] - origin_;
-    const std::int64_t end = offsets_[row + 1] - origin_ - static_cast<std::int64_t>(gap_);
-    const bool is_right = 0 <= start && start <= end && static_cast<std::size_t>(end) <= text_.size();
-    return is_right ? Span{static_cast<std::size_t>(start), static_cast<std::size_t>(end)} : Span{0, 0};
-  }
+  Span span_of(std::size_t row) const { return rows_.span(row, text_.size()); }
 
   // The same with the gap behind it, which the last row lacks.
   Span whole_span(std::size_t row) const {
     const Span span = span_of(row);
-    return {span.start, span.end ? std::min(span.end + gap_, text_.size()) : 0};
+    return {span.start, span.end ? std::min(span.end + rows_.gap(), text_.size()) : 0};
   }
 
   void check_row(std::size_t row) const {
-    if (row > rows_) throw nb::value_error("expected a row of the array");
-  }
-
-  bool is_there(std::size_t row) const {
-    if (!validity_) return true;
-    const std::size_t bit = first_ + row;
-    return validity_->data()[bit / 8] >> (bit % 8) & 1;
+    if (row > rows_.size()) throw nb::value_error("expected a row of the array");
   }
 
   // How many rows from this one on lie side by side and hold a symbol for each cell.
   std::size_t take_run(std::size_t row, std::size_t most) {
-    const std::size_t cells = shape_.cells(), step = cells + gap_;
+    const std::size_t cells = shape_.cells(), step = cells + rows_.gap();
     const Span first = span_of(row);
     if (first.end - first.start != cells) return 0;
     const std::size_t left = text_.size() - first.start;
-    const std::size_t end = row + std::min({most, rows_ - row, (left + gap_) / step});
+    const std::size_t end = row + std::min({most, rows_.size() - row, (left + rows_.gap()) / step});
     const std::uint8_t* text = text_.data() + first.start;
     std::size_t near = row;  // the rows up to here lie side by side
-    for (std::int64_t next = offsets_[row]; near < end && is_there(near); ++near) {
-      const std::int64_t after = offsets_[near + 1];
-      if (after - next != static_cast<std::int64_t>(step)) break;
-      next = after;
-    }
+    while (near < end && rows_.is_there(near) && rows_.step(near) == static_cast<std::int64_t>(step)) ++near;
     std::size_t at = row + lines::plain_rows(text, near - row, cells, step, shape_.direct());
     if (at < near) {
       const std::size_t more =
@@ -200,11 +135,7 @@ class RowBlock final : public TextBlock {
     return at - row;
   }
 
-  Offsets offsets_;
-  std::optional<Held> validity_;
-  std::size_t first_, rows_;
-  std::int64_t origin_;
-  std::size_t gap_;
+  Rows rows_;
   std::vector<Passed> passed_;
 };
 

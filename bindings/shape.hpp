@@ -72,6 +72,9 @@ class LineShape {
   // half is 8.)
   const lines::Characters& direct() const { return digits_ ? direct_ : legal_; }
 
+  // What a character means: 0 for an empty cell, more than the size for nothing.
+  std::uint8_t value(std::uint8_t symbol) const { return reading_[symbol]; }
+
   void read(const std::uint8_t* text, std::uint8_t* values) const {
     for (std::size_t i = 0; i < cells_; ++i) values[i] = reading_[text[i]];
   }

@@ -33,11 +33,6 @@ struct Run {
   }
 };
 
-// A part of the text.
-struct Span {
-  std::size_t start, end;
-};
-
 // What may stand before a # and make a line no less empty; a line end may not.
 inline bool is_blank(std::uint8_t c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';

@@ -16,6 +16,7 @@ from tests.puzzles import (
     UNIQUE4,
     UNIQUE4_SOLVED,
     examples,
+    extra_geometries,
     geometries,
     randoms,
     small_puzzles,
@@ -151,3 +152,24 @@ def test_native_code_sees_the_same_conflicts(size: int, data: st.DataObject) -> 
     found = geometry.core.conflict(puzzle.clues)
     assert found == find_conflict(puzzle)
     assert (found is not None) == (clashes or 0 in masks or lost)
+
+
+@given(st.one_of(geometries(max_size=9), extra_geometries()), randoms)
+@examples(100)
+def test_native_code_says_the_same(geometry: Geometry, random: Random) -> None:
+    values = bytearray(solved_values(geometry, random))
+    for _ in range(random.randrange(3)):
+        values[random.randrange(len(values))] = random.randrange(geometry.size + 1)
+    clues = bytes(random.choice((0, value)) for value in values)
+    if random.random() < 0.3:
+        clues = bytes([random.randint(0, geometry.size)]) + clues[1:]
+    keeps = all(clue in (0, value) for clue, value in zip(clues, values, strict=True))
+    is_full = 0 not in values and not list(find_clashes(geometry, values))
+    core = geometry.core
+    assert core.is_solution(bytes(values)) == is_full
+    assert core.is_solution(bytes(values), clues) == (is_full and keeps)
+    assert check(Puzzle(geometry, clues), Grid(geometry, bytes(values))).valid == (
+        is_full and keeps
+    )
+    with pytest.raises(ValueError, match="expected a value for each cell"):
+        core.is_solution(bytes(values) + b"1")

@@ -319,6 +319,7 @@ void test_many();           // in test_many.cpp
 void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
+void test_solved();         // in test_solved.cpp
 void test_split();          // in test_split.cpp
 void test_technique_chains();    // in test_technique_chains.cpp
 void test_technique();           // in test_technique.cpp
@@ -351,6 +352,7 @@ int main(int argc, char** argv) {
       test_reduce,
       test_rows,
       test_single9,
+      test_solved,
       test_split,
       test_technique_chains,
       test_technique,

@@ -19,6 +19,9 @@ class Geometry:
     def conflict(self, clues: bytes) -> tuple[int, int, int] | None:
         """Why clues alone show no solution: kind, house or cell, value."""
 
+    def is_solution(self, values: bytes, clues: bytes | None = None) -> bool:
+        """Whether each house has each value, and all clues are kept."""
+
     @property
     def size(self) -> int: ...
     @property
@@ -828,6 +831,27 @@ class SolveShortCut:
 def solve_values9(type: type, values: bytes, limit: int) -> object:
     """
     Solves 81 values from 0 to 9 into an object of the type; None if they are not, or take long.
+    """
+
+class Column:
+    """Rows of puzzles or grids, as an Arrow array has them."""
+
+    def __init__(
+        self,
+        shape: Shape,
+        text: object,
+        offsets: object | None,
+        width: int,
+        validity: object | None,
+        first: int,
+        rows: int,
+        origin: int,
+        gap: int = 0,
+    ) -> None: ...
+
+def solved_rows(grids: Column, puzzles: Column | None) -> bytes:
+    """
+    A byte for each row: 1 for a plain grid that is a solution, of its puzzle if there is one.
     """
 
 MOST_HOUSES: int = 4096

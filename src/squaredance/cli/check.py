@@ -58,8 +58,7 @@ def answer(session: Session) -> int:
             problems = found.problems(case.style.symbols)
             session.put(to_json({**where, "valid": found.valid, "problems": problems}) + "\n")
         else:
-            session.put("; ".join(found.problems(case.style.symbols)) or "valid")
-            session.put("\n")
+            session.put(("; ".join(found.problems(case.style.symbols)) or "valid") + "\n")
         if not found:
             session.note(NO_SOLUTION)
     if puzzles is not None and next(puzzles, None) is not None:

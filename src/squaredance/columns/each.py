@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 
+from squaredance import _core
 from squaredance.check import check
 from squaredance.columns.arrow import pyarrow
 from squaredance.columns.listed import listed
@@ -17,7 +18,7 @@ from squaredance.columns.question import (
     tally_of,
     words_array,
 )
-from squaredance.columns.texts import answer_type, plain_array, text_array
+from squaredance.columns.texts import Texts, answer_type, plain_array, text_array
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import write
 
@@ -41,10 +42,13 @@ _OF_EXPLAINER: Final = ("er", "ep", "ed")
 _OF_HODOKU: Final = ("score", "level")
 
 
-def items_of(batch: Batch, reader: RowLines, report: Report) -> list[Item]:
-    """Every row; what is wrong with it is reported."""
+def items_of(
+    batch: Batch, reader: RowLines, report: Report, rows: Sequence[int] | None = None
+) -> list[Item]:
+    """Every row, or each of these; what is wrong with it is reported."""
     items: list[Item] = []
-    for row, item in enumerate(reader.items(plain_array(batch.texts))):
+    numbers = range(len(batch.texts)) if rows is None else rows
+    for row, item in zip(numbers, reader.items(plain_array(batch.texts), numbers), strict=True):
         if isinstance(item, FormatError):
             report(item)
             items.append("bad")
@@ -134,6 +138,8 @@ def _is_case(item: Item) -> TypeGuard[Case]:
 class Checks:
     """``valid`` and ``problems`` of each filled grid; ``puzzles`` gives the column of puzzles of
     a batch, whose clues the grids must keep, or None.
+
+    Native code sees whether a plain grid is a solution; only what it leaves is read row by row.
     """
 
     def __init__(
@@ -150,22 +156,33 @@ class Checks:
 
     def answers(self, batches: Iterator[Batch | None], reader: RowLines) -> Iterator[Answered]:
         """See `Question`."""
-        pa = pyarrow()
         for batch in batches:
             if batch is None:
                 continue
-            told: set[int | None] = set()  # a row is told once, whatever is wrong in it
-            grids = items_of(batch, reader, partial(self._tell, told))
             column = self._puzzles(batch)
+            others = None if column is None else Batch(column)
+            solved = self._solved(batch, others, reader)
+            rows = [row for row in range(len(solved)) if not solved[row] or row in batch.bad]
+            told: set[int | None] = set()  # a row is told once, whatever is wrong in it
+            grids = items_of(batch, reader, partial(self._tell, told), rows)
             puzzles = grids
-            if column is not None:
-                puzzles = items_of(Batch(column), self._other, partial(self._tell, told))
-            words = [self._check(*pair) for pair in zip(puzzles, grids, strict=True)]
-            valid = [None if word in (None, "bad") else word == "valid" for word in words]
-            problems = [None if word in (None, "bad", "valid") else word for word in words]
-            tally = {"invalid": valid.count(False), "bad": words.count("bad")}
-            columns = [listed(valid, pa.bool_()), listed(problems, pa.string())]
-            yield Answered(batch, columns, tally)
+            if others is not None:
+                puzzles = items_of(others, self._other, partial(self._tell, told), rows)
+            yield _checked(batch, rows, [*map(self._check, puzzles, grids)])
+
+    def _solved(self, batch: Batch, others: Batch | None, reader: RowLines) -> bytes:
+        """A byte for each row that is not 0 where there is no need to look at it again."""
+        texts = Texts(plain_array(batch.texts))
+        kind = reader.kind_of(texts)
+        if others is None:
+            puzzles, other = None, kind
+        else:
+            puzzles = Texts(plain_array(others.texts))
+            other = self._other.kind_of(puzzles)
+        if kind is None or other is None or kind.geometry != other.geometry:
+            return bytes(len(texts))
+        clues = None if puzzles is None else puzzles.column(other.shape)
+        return _core.solved_rows(texts.column(kind.shape), clues)
 
     def _tell(self, told: set[int | None], error: FormatError) -> None:
         if error.line not in told:
@@ -185,6 +202,25 @@ class Checks:
             return "bad"
         checked = check(puzzle.puzzle, grid.puzzle)
         return "; ".join(checked.problems(grid.style.symbols)) or "valid"
+
+
+def _checked(batch: Batch, rows: list[int], words: list[str | None]) -> Answered:
+    """The batch with the words of these rows; all others are valid."""
+    pa = pyarrow()
+    count = len(batch.texts)
+    if rows:
+        valid: list[bool | None] = [True] * count
+        problems: list[str | None] = [None] * count
+        for row, word in zip(rows, words, strict=True):
+            valid[row] = None if word in (None, "bad") else word == "valid"
+            problems[row] = None if word in ("bad", "valid") else word
+        columns = [listed(valid, pa.bool_()), listed(problems, pa.string())]
+        invalid = valid.count(False)
+    else:
+        bits = ((1 << count) - 1).to_bytes((count + 7) // 8, "little")
+        is_valid = pa.Array.from_buffers(pa.bool_(), count, [None, pa.py_buffer(bits)], 0)
+        columns, invalid = [is_valid, pa.nulls(count, pa.string())], 0
+    return Answered(batch, columns, {"invalid": invalid, "bad": words.count("bad")})
 
 
 class Searches:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -11,6 +11,8 @@ from squaredance.errors import FormatError
 from squaredance.formats.case import Case
 from squaredance.kinds import shape_of
 from squaredance.many.lines import Lines
+from squaredance.puzzle import Puzzle
+from squaredance.symbols import BAD
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -19,9 +21,11 @@ if TYPE_CHECKING:
     from squaredance.columns.texts import Texts
     from squaredance.formats.case import Options
     from squaredance.geometry import Geometry
+    from squaredance.kinds import Kind
 
     Report = Callable[[FormatError], object]
 
+_FIRST: Final = 100  # rows in which a puzzle is looked for
 _SLICE: Final = 0.02  # seconds to read odd rows before the clock is looked at
 _MOST_ODD: Final = 2048  # of a block
 
@@ -107,6 +111,11 @@ class RowLines(Lines):
 
     def read_row(self, raw: bytes) -> Case | FormatError:
         """Any row."""
+        cells, table, style, geometry = self._line_reader().fast_path()
+        if len(raw) == cells and BAD not in (values := raw.translate(table)):
+            self.number += 1
+            puzzle = Puzzle._trusted(geometry, values)
+            return Case(puzzle, self._source.name, self.number, style)
         if b"\n" in raw.removesuffix(b"\n"):
             self.number += 1
             message = "expected a puzzle on one line, found a line end"
@@ -117,14 +126,32 @@ class RowLines(Lines):
             return FormatError(message, source=self._source.name, line=self.number)
         return item
 
-    def items(self, array: pa.Array) -> Iterator[Case | FormatError | None]:
-        """Every row by the reader, one by one; None for a null. Errors are not reported."""
-        for raw in map(raw_of, array):
-            if raw is None:
-                self.number += 1
-                yield None
-            else:
-                yield self.read_row(raw)
+    def items(
+        self, array: pa.Array, rows: Iterable[int] | None = None
+    ) -> Iterator[Case | FormatError | None]:
+        """Every row by the reader, one by one, or those of these ``rows``; None for a null. Errors
+        are not reported.
+        """
+        before = self.number
+        for row in range(len(array)) if rows is None else rows:
+            self.number = before + row
+            raw = raw_of(array[row])
+            yield None if raw is None else self.read_row(raw)
+        self.number = before + len(array)
+
+    def kind_of(self, texts: Texts) -> Kind | None:
+        """What plain rows are, which the first puzzle tells; None where that is not to be seen."""
+        if not self._has_begun:
+            self._begin(texts, 0)
+        if not self._certain:
+            before = self.number
+            for raw in filter(None, map(texts.raw, range(min(len(texts), _FIRST)))):
+                item = self.read_row(raw)
+                if isinstance(item, Case):
+                    self._learn(item)
+                    break
+            self.number = before
+        return self._kind if self._certain else None
 
     def begins_usual(self, first: bytes) -> bool:
         """Whether the first row of all tells at once that plain ones are 9x9 in digits."""

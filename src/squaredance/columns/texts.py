@@ -139,6 +139,20 @@ class Texts:
             self._lead,
         )
 
+    def column(self, shape: _core.Shape) -> _core.Column:
+        """All rows, for native code that only looks at them."""
+        return _core.Column(
+            shape,
+            _bytes(self._data)[self._lead :],
+            self._offsets,
+            self._width,
+            self._validity,
+            self.array.offset,
+            len(self),
+            self._origin,
+            self._lead,
+        )
+
     def begin(self, out: object) -> None:
         """What stands before the first text is the same in the answers."""
         if self._lead:

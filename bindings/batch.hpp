@@ -22,9 +22,11 @@ using Counted = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;  // fou
 // Whether the work goes on: asked after each slice of it, with the GIL released.
 class Watch {
  public:
-  // A negative number of seconds is no limit. After `patience` no other subproblem is begun.
-  Watch(const std::atomic<bool>& stopping, double seconds, double patience)
+  // A negative number of seconds is no limit. After `patience` no other subproblem is begun. The
+  // work is over when `is_wanted`, a callable that outlives this, says no.
+  Watch(const std::atomic<bool>& stopping, nb::handle is_wanted, double seconds, double patience)
       : stopping_(stopping),
+        is_wanted_(is_wanted),
         start_(Clock::now()),
         signals_(start_),
         seconds_(seconds),
@@ -33,19 +35,24 @@ class Watch {
   bool begins_another() const { return patience_ < 0 || took() < patience_; }
 
   bool goes_on() {
-    if (stopping_.load(std::memory_order_relaxed) || interrupted_) return false;
+    if (stopping_.load(std::memory_order_relaxed) || is_over_) return false;
     const auto now = Clock::now();
     if (seconds_ >= 0 && took() >= seconds_) return false;
     if (now - signals_ < std::chrono::milliseconds(20)) return true;
     signals_ = now;
     nb::gil_scoped_acquire acquired;
-    interrupted_ = PyErr_CheckSignals() != 0;
-    return !interrupted_;
+    is_over_ = PyErr_CheckSignals() != 0;
+    if (!is_over_) {
+      PyObject* wanted = PyObject_CallNoArgs(is_wanted_.ptr());
+      is_over_ = !wanted || PyObject_IsTrue(wanted) != 1;
+      Py_XDECREF(wanted);
+    }
+    return !is_over_;
   }
 
-  // Requires the GIL.
-  void raise_if_interrupted() const {
-    if (interrupted_) throw nb::python_error();
+  // What a signal or the callable has raised. Requires the GIL.
+  void raise_if_failed() const {
+    if (PyErr_Occurred()) throw nb::python_error();
   }
 
  private:
@@ -53,11 +60,12 @@ class Watch {
   double took() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   const std::atomic<bool>& stopping_;
+  const nb::handle is_wanted_;
   const Clock::time_point start_;
   Clock::time_point signals_;
   const double seconds_;
   const double patience_;
-  bool interrupted_ = false;
+  bool is_over_ = false;
 };
 
 // `count_one(number, watch)` gives what it counted, or nothing when the watch ended it. What
@@ -75,7 +83,7 @@ std::vector<Counted> count_batch(const std::vector<std::size_t>& numbers, Watch 
       counted.push_back(*one);
     }
   }
-  watch.raise_if_interrupted();
+  watch.raise_if_failed();
   return counted;
 }
 

@@ -83,10 +83,10 @@ class CoverSplit {
   const char* engine() const { return name_of(engine_); }
 
   std::vector<Counted> count(const std::vector<std::size_t>& numbers, double seconds,
-                             double patience) const {
+                             double patience, nb::typed<nb::callable, bool()> is_wanted) const {
     check_numbers(numbers, size());
     auto one = [&](std::size_t number, Watch& watch) { return count_one(number, watch); };
-    return count_batch(numbers, Watch(stopping_, seconds, patience), one);
+    return count_batch(numbers, Watch(stopping_, is_wanted, seconds, patience), one);
   }
 
   // The options forced and excluded in a subproblem, as the problem numbers them.
@@ -129,6 +129,7 @@ void bind_cover_split(nb::module_& m) {
            nb::arg("excluded"), nb::arg("wanted"), nb::arg("parts") = nb::none())
       .def("parts", &CoverSplit::parts, "The subproblems, packed for another one.")
       .def("count", &CoverSplit::count, nb::arg("numbers"), nb::arg("seconds"), nb::arg("patience"),
+           nb::arg("is_wanted"),
            "For the first of these subproblems, as far as it got: covers, nodes and guesses.")
       .def("options", &CoverSplit::options, nb::arg("number"),
            "The options forced and those excluded in a subproblem.")

@@ -41,11 +41,11 @@ class GridSplit {
   std::size_t size() const { return subproblems_.size(); }
 
   std::vector<Counted> count(const std::vector<std::size_t>& numbers, double seconds,
-                             double patience) const {
+                             double patience, nb::typed<nb::callable, bool()> is_wanted) const {
     check_numbers(numbers, size());
     AutoSearch search(geometry_);  // one for all: to make it takes longer than an easy puzzle
     auto one = [&](std::size_t number, Watch& watch) { return count_one(search, number, watch); };
-    return count_batch(numbers, Watch(stopping_, seconds, patience), one);
+    return count_batch(numbers, Watch(stopping_, is_wanted, seconds, patience), one);
   }
 
   // The clues of a subproblem, those of its root among them.
@@ -92,6 +92,7 @@ void bind_grid_split(nb::module_& m) {
            nb::keep_alive<1, 2>(), nb::arg("geometry"), nb::arg("roots"),
            nb::arg("candidates").none(), nb::arg("wanted"))
       .def("count", &GridSplit::count, nb::arg("numbers"), nb::arg("seconds"), nb::arg("patience"),
+           nb::arg("is_wanted"),
            "For the first of these subproblems, as far as it got: solutions, nodes and guesses.")
       .def("clues", &GridSplit::clues, nb::arg("number"), "The clues of a subproblem.")
       .def("stop", &GridSplit::stop, "End what is counted in other threads, for good.")

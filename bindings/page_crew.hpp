@@ -70,6 +70,7 @@ class PageCrew {
   // The descriptors stay open, and nobody else writes there, until the crew is closed.
   PageCrew(const LineShape& shape, int source, int target, std::uint32_t limit, std::size_t threads)
       : shape_(shape), source_(source), target_(target), limit_(limit) {
+    threads_.reserve(threads);  // with threads at work it could not fail
     while (threads_.size() < threads) {
       try {
         threads_.emplace_back([this] { run(); });

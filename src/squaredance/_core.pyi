@@ -2,7 +2,7 @@
 The native engines. Use the functions of the package squaredance instead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 SOLUTION: int = 0
 
@@ -232,7 +232,7 @@ class CoverSplit:
         """The subproblems, packed for another one."""
 
     def count(
-        self, numbers: Sequence[int], seconds: float, patience: float
+        self, numbers: Sequence[int], seconds: float, patience: float, is_wanted: Callable[[], bool]
     ) -> list[tuple[int, int, int]]:
         """
         For the first of these subproblems, as far as it got: covers, nodes and guesses.
@@ -263,7 +263,7 @@ class GridSplit:
         wanted: int,
     ) -> None: ...
     def count(
-        self, numbers: Sequence[int], seconds: float, patience: float
+        self, numbers: Sequence[int], seconds: float, patience: float, is_wanted: Callable[[], bool]
     ) -> list[tuple[int, int, int]]:
         """
         For the first of these subproblems, as far as it got: solutions, nodes and guesses.

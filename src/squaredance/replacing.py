@@ -24,10 +24,28 @@ def replacing(name: str, *, durable: bool = False) -> Iterator[BinaryIO]:
     if name == "-":
         yield sys.stdout.buffer
         return
-    if os.path.exists(name) and not os.path.isfile(name):
-        with open(name, "wb") as file:
-            yield file
-        return
+    with _named(name):
+        if os.path.exists(name) and not os.path.isfile(name):
+            with open(name, "wb") as file:
+                yield file
+        else:
+            with _beside(name, durable) as file:
+                yield file
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Errors that name no file, such as of a full disk, name this one."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = name
+        raise
+
+
+@contextmanager
+def _beside(name: str, durable: bool) -> Iterator[BinaryIO]:
     target = os.path.realpath(name)  # a link stays one
     try:
         handle, other = mkstemp(dir=os.path.dirname(target), prefix=".squaredance-")

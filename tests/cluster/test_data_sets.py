@@ -35,8 +35,8 @@ class Lent(Workers):
     def size(self) -> int:
         return self.size_of
 
-    def answers(self, function, tasks, shared):  # type: ignore[no-untyped-def]
-        return self.workers.answers(function, tasks, shared)
+    def answers(self, *arguments):  # type: ignore[no-untyped-def]
+        return self.workers.answers(*arguments)
 
     def close(self) -> None:
         pass
@@ -202,6 +202,57 @@ def test_a_part_that_is_no_table(columns: Path, target: Path, shared_workers: Wo
     assert found.failed == (f"{columns}/1.parquet",)
     assert not (target / "1.parquet").exists()
     assert len(contents(target)) == 4
+
+
+def test_a_part_that_cannot_be_read_is_that_part(source: Path, target: Path) -> None:
+    """Whatever keeps one from reading it: the others are answered."""
+    for name, made in (("gone.txt", None), ("odd.txt", "/proc/self/mem")):
+        path = source / name
+        heard: list[str] = []
+        if made is None:
+            path.write_text("")
+        else:
+            path.symlink_to(made)
+
+        def forget(_: Mapped, path: Path = path, made: str | None = made) -> None:
+            if made is None:
+                path.unlink(missing_ok=True)
+
+        words = ["solve", "--keep-going"]
+        found = map_parts(words, source, target, complain=heard.append, watch=forget)
+        assert found.failed == (str(path),)
+        assert found.codes == {0, 3}
+        assert [line.startswith(f"{path}: ") for line in heard] == [True]
+        assert found.done == found.parts == 5
+        path.unlink(missing_ok=True)
+
+
+def test_a_part_that_is_cut_while_it_is_solved_is_no_crash(source: Path, target: Path) -> None:
+    """A map of a file that is cut short ends who looks at it: parts are read."""
+    large = source / "0.txt"
+    large.write_text(large.read_text() * 2000)
+    program = (
+        "import os, sys\n"
+        "from squaredance import windows\n"
+        "map_lines = windows.map_lines\n"
+        "def cut(*rest):\n"
+        "    os.truncate(sys.argv[1], 1000)\n"
+        "    return map_lines(*rest)\n"
+        "windows.map_lines = cut\n"
+        "from squaredance.cluster import map_parts\n"
+        "map_parts(['solve'], *sys.argv[2:])\n"
+    )
+    subprocess.run([sys.executable, "-c", program, large, source, target], check=True)
+    assert (target / "0.txt").read_text().count("\n") == 20_000
+
+
+def test_a_part_with_another_name(source: Path, target: Path, tmp_path: Path) -> None:
+    """Its answer holds, and the manifest has the name that it has now."""
+    map_parts(["solve", "--to", "parquet"], source, target)
+    os.rename(source / "1.txt", source / "1.sdm")
+    assert map_parts(["solve", "--to", "parquet"], source, target).kept == 4
+    map_parts(["solve", "--to", "parquet"], source, tmp_path / "new")
+    assert contents(target) == contents(tmp_path / "new")
 
 
 @pytest.mark.parametrize(

@@ -205,6 +205,11 @@ def test_a_part_that_is_no_file(source: Path, target: Path) -> None:
     with pytest.raises(FormatError) as error:
         map_parts(["solve"], source, target)
     assert str(error.value) == f"{source}/link.txt: expected a file, found a link to none"
+    (source / "link.txt").unlink()
+    (source / "more").symlink_to(source / "deep")
+    with pytest.raises(FormatError) as error:
+        map_parts(["solve"], source, target)
+    assert str(error.value) == f"{source}/more: expected a file, found a link to a directory"
     assert not target.parent.exists()
 
 

@@ -43,6 +43,21 @@ def test_a_file_that_is_cut_while_it_is_read(ending: str, tmp_path: Path) -> Non
     assert told.count(b"\n") == 1
 
 
+def test_a_stream_that_asks_for_more_than_there_is(run: Run, tmp_path: Path) -> None:
+    """As much memory as is told there is not to be had."""
+    source = tmp_path / "in.arrows"
+    table = pa.table({"puzzle": [UNIQUE9] * 3})
+    with pa.ipc.new_stream(source, table.schema) as writer:
+        writer.write_table(table)
+    data = source.read_bytes()
+    body = (16 + 248).to_bytes(8, "little")  # the bytes of offsets and texts
+    assert data.count(body) == 1
+    source.write_bytes(data.replace(body, (1 << 48).to_bytes(8, "little")))
+    ran = run("solve", source)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+    assert ran.err.startswith(f"squaredance: {source}: expected a whole file of columns, found: ")
+
+
 @pytest.mark.parametrize("ending", ["parquet", "txt"])
 @pytest.mark.parametrize("kind", ["same", "link", "hard link"])
 def test_an_output_that_is_its_input(kind: str, ending: str, run: Run, tmp_path: Path) -> None:

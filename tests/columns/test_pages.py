@@ -297,13 +297,13 @@ def test_columns_of_one_name(
     assert [found.column(n).to_pylist() for n in range(3)] == [c.to_pylist() for c in columns]
 
 
-@pytest.mark.parametrize("place", range(4, 60, 3))
+@pytest.mark.parametrize("place", range(4, 44))
 def test_a_damaged_page_is_an_error_or_another_text(place: int, run: Run, tmp_path: Path) -> None:
     """Never a crash: what is no plain page is left to pyarrow, which knows all of the format."""
     source = tmp_path / "in.parquet"
     pq.write_table(pa.table({"puzzle": [UNIQUE9] * 30}), source, **PLAIN)
     data = bytearray(source.read_bytes())
-    for value in (0, 0x7F, 0xFF):
+    for value in (0, 0x7F, 0xFF, data[place] ^ 1, data[place] ^ 128):  # 1: less than nothing
         source.write_bytes(data[:place] + bytes([value]) + data[place + 1 :])
         ran = run("solve", source, "-o", tmp_path / "out.parquet")
         assert ran.code in (0, 3)

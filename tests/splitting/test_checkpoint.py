@@ -1,6 +1,8 @@
 """A count that is stopped in any way goes on to the same end, here or elsewhere."""
 
+import errno
 import json
+import os
 import resource
 import signal
 import subprocess
@@ -312,6 +314,17 @@ def test_a_second_run_on_the_same_checkpoint_is_refused(
     assert split_count(QUEENS, checkpoint=path, threads=1, progress=second).count == KNOWN
     words = "expected a checkpoint that no other run works on, found one that does"
     assert set(refused) == {words}
+
+
+def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("fcntl.flock", none)
+    path = tmp_path / "c"
+    message = f"^{path}: expected a file that can be locked, found: No locks available$"
+    with pytest.raises(SquaredanceError, match=message):
+        split_count(SMALL, checkpoint=path, threads=1)
 
 
 @pytest.mark.parametrize("name", ["/dev/full", "/dev/zero", "/dev/null"])

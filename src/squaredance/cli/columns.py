@@ -164,7 +164,8 @@ class _Input:
             if _is_alone(self._session):
                 self._batches = iter(batches)
             else:
-                self._batches = stack.enter_context(Ahead(batches)).items()
+                ahead = Ahead(batches, may_wait=source.is_stream)
+                self._batches = stack.enter_context(ahead).items()
             return
         rows = TextRows(source, self._options(), args.format, self._session.report_now)
         made = rows.batches()

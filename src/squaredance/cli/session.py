@@ -127,6 +127,7 @@ class Session:
         self.bad = 0  # and those that were reported
         self.complaints: list[str] | None = None  # to collect them, not to tell them
         self.has_one_core = False  # of this machine: others have the rest
+        self.maps_files = True  # see `LineSource.map_text`
         self.progress = Progress()
 
     def __enter__(self) -> Self:
@@ -152,14 +153,7 @@ class Session:
             self._open.close()  # again, unless it ended early
         if self._file is None:
             return
-        try:
-            self._file.__exit__(kind, error, trace)
-        except OSError as failed:
-            error = failed
-            raise
-        finally:
-            if isinstance(error, OSError) and error.filename is None:  # such as a full disk
-                error.filename = self.args.output
+        self._file.__exit__(kind, error, trace)
 
     def _columns(self) -> str | None:
         if not any(getattr(self.args, name, None) for name in ("to", "output", "answers_only")):
@@ -196,6 +190,7 @@ class Session:
             source = open_source(stream, name="stdin", before_wait=self.flush)
         else:
             source = open_source(name, before_wait=self.flush)
+            source.is_mapped = self.maps_files
             self._open = source
         if not source.head(MAGICS).startswith(MAGICS):
             if name.lower().endswith(COLUMN_ENDINGS):

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Any, Final
 from zlib import compress, decompress
 
+from distributed import Worker, get_worker
 from distributed.protocol import pickle
 
 import squaredance
 from squaredance.cluster.dask_answers import tell
-from squaredance.cluster.workers import ClusterError
+from squaredance.cluster.workers import ClusterError, is_wanted, wanted_while
 
 _MOST_PACKED: Final = 1 << 20  # bytes that are worth compressing
 _SMALL: Final = 1 << 17  # bytes that go with every task
@@ -71,6 +72,21 @@ def run(task: Packed, common: Common | Packed) -> Any:
         raise ClusterError(
             f"expected squaredance {wanted} on all workers, found {squaredance.__version__}"
         )
-    answer = function(shared, pickle.loads(task.data))
-    tell(topic, task.name, answer)
+    with wanted_while(_ask_of(get_worker())):
+        answer = function(shared, pickle.loads(task.data))
+        if is_wanted():
+            tell(topic, task.name, answer)
     return answer
+
+
+def _ask_of(worker: Worker) -> Callable[[], bool]:
+    """Whether the task that runs in this thread is wanted. Where nobody waits for an answer any
+    more (it was cancelled, or the client is gone) Dask forgets the task, but does not end it.
+    """
+    key, tasks = worker.get_current_task(), worker.state.tasks
+
+    def ask() -> bool:
+        task = tasks.get(key)
+        return task is not None and task.state != "cancelled"
+
+    return ask

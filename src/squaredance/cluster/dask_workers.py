@@ -24,7 +24,7 @@ from itertools import islice
 from multiprocessing import current_process, resource_tracker
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from uuid import uuid4
 
 import dask
@@ -34,11 +34,20 @@ from distributed.protocol import pickle
 import squaredance
 from squaredance.cluster.dask_answers import Heard, Key, name_of, told
 from squaredance.cluster.dask_tasks import Common, Packed, packed_if_small, run, same, version
-from squaredance.cluster.workers import Answer, ClusterError, Shared, Task, Workers
+from squaredance.cluster.workers import (
+    LOOK_EVERY,
+    Answer,
+    ClusterError,
+    Shared,
+    Task,
+    Workers,
+    never,
+)
+
+Found = TypeVar("Found")
 
 ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
 _SILENT: Final = logging.CRITICAL + 1
-_ALIVE_EVERY: Final = 1.0  # seconds between two looks at the scheduler while nothing is done
 # Tasks for each worker that the scheduler has at a time: when there are few, as many as it may
 # have are handed out at once. Each handing out costs as much as a few tasks.
 _FEW: Final = 6
@@ -153,6 +162,28 @@ def _client(address: str) -> Client:
     )
 
 
+def _within(seconds: float, ask: Callable[[], Found], otherwise: Found) -> Found:
+    """What a question to the workers gives, or something else when one of them does not answer in
+    time: Dask itself would wait for good.
+    """
+    found: SimpleQueue[Found | BaseException] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            found.put(ask())
+        except BaseException as error:
+            found.put(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        answer = found.get(timeout=seconds)
+    except Empty:
+        return otherwise
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer
+
+
 def _refusal(address: str) -> str | None:
     """What the system says of an address. Dask tries again and again, and tells nothing but that
     its time was up when that comes between two tries.
@@ -263,6 +294,7 @@ class DaskWorkers(Workers):
         function: Callable[[Shared, Task], Answer],
         tasks: Iterable[Task],
         shared: Shared,
+        is_over: Callable[[], bool] = never,
     ) -> Iterator[tuple[Task, Answer | Exception]]:
         rest, call = iter(tasks), f"squaredance-{uuid4().hex}"
         done: SimpleQueue[Key] = SimpleQueue()
@@ -288,6 +320,8 @@ class DaskWorkers(Workers):
                 is_last = len(under_way) <= few
                 enough = len(under_way) if is_last else len(under_way) - few
                 ready = self._next(done, enough)
+                if not ready and is_over():
+                    return
                 futures = [under_way[key][0] for key in ready if key in under_way]
                 for future, answer in self._answered(futures, done):
                     yield under_way.pop(future.key)[1], answer
@@ -311,7 +345,7 @@ class DaskWorkers(Workers):
         with self._reached():
             future = self._client.submit(same, value, key=key)
             with suppress(Exception):  # a worker may be lost at any moment
-                self._client.replicate([future])
+                _within(ANSWERS_WITHIN, lambda: self._client.replicate([future]), None)
         return future
 
     def _submit(self, tasks: list[Task], keys: list[tuple[str, int]], common: Any) -> list[Any]:
@@ -333,7 +367,7 @@ class DaskWorkers(Workers):
         workers busy, or there is nothing more to hand out.
         """
         try:
-            keys = {done.get(timeout=_ALIVE_EVERY): None}
+            keys = {done.get(timeout=LOOK_EVERY): None}
         except Empty:
             self._check_alive()
             return {}
@@ -396,9 +430,13 @@ class DaskWorkers(Workers):
         return ClusterError(f"expected the scheduler at {self._address} to stay, found it gone")
 
     def _check_versions(self) -> None:
-        """Workers with another version could give other bytes."""
+        """Workers with another version could give other bytes. Where one does not answer, each task
+        looks for itself: one that is stuck is no reason not to use the others.
+        """
         with self._reached():
-            found = self._client.run(version, on_error="return")
+            found: dict[str, Any] = _within(
+                ANSWERS_WITHIN, lambda: self._client.run(version, on_error="return"), {}
+            )
         for address, other in found.items():
             if other != squaredance.__version__:
                 what = "none" if isinstance(other, BaseException) else other

@@ -30,8 +30,7 @@ def parts_of(folder: str) -> list[Part]:
     for name in names_in(folder):
         path = os.path.join(folder, name)
         if not os.path.isfile(path):  # to read from a pipe may take for ever
-            what = "something else" if os.path.exists(path) else "a link to none"
-            raise FormatError(f"expected a file, found {what}", source=path)
+            raise FormatError(f"expected a file, found {_what_is_at(path)}", source=path)
         parts.append(Part(name, path, os.path.getsize(path)))
     if not parts:
         raise FormatError("expected a directory with parts, found no file in it", source=folder)
@@ -91,4 +90,12 @@ def _files_of(folder: str) -> Iterator[str]:
 
     for path, folders, files in os.walk(folder, onerror=fail):
         folders[:] = [name for name in folders if not name.startswith((".", "_"))]
-        yield from (os.path.join(path, name) for name in files)
+        # What a link leads to may be above it, or elsewhere: it is not gone into.
+        links = [name for name in folders if os.path.islink(os.path.join(path, name))]
+        yield from (os.path.join(path, name) for name in (*files, *links))
+
+
+def _what_is_at(path: str) -> str:
+    if os.path.isdir(path):
+        return "a link to a directory"
+    return "something else" if os.path.exists(path) else "a link to none"

@@ -106,6 +106,7 @@ class _Outcome(NamedTuple):
     code: int
     complaints: tuple[str, ...]
     is_other: bool = False  # an answer of before is not one to what the part is now
+    is_missing: bool = False  # there is no such part where the worker is
 
 
 def map_work(
@@ -175,12 +176,16 @@ class _Run:
 
     def _take(self, task: _Task, outcome: _Outcome) -> None:
         complaints = [_shown(text, task) for text in outcome.complaints]
+        if outcome.is_missing and os.path.exists(task.source):
+            raise _elsewhere(task.source)
         if outcome.entry is None:
             if not self._work.keep_going:  # an answer of before stays: see the docs
                 raise FormatError(complaints[-1] if complaints else f"{task.part.path}: no answer")
             if outcome.is_other:
                 self._forget(task)
-        elif not outcome.is_kept:
+        elif outcome.is_kept:
+            self._manifest.entries[task.name] = outcome.entry  # its part may have another name now
+        else:
             self._manifest.open()
             os.replace(task.temporary, task.target)
             self._manifest.add(outcome.entry)
@@ -248,11 +253,18 @@ def _answer(shared: _Shared, task: _Task) -> _Outcome:
     function, words = shared
     known, given = task.known, _input(task.source)
     if known is not None and known.input == given and _holds(known, task.target):
-        return _Outcome(known, True, known.code, ())
+        return _Outcome(known._replace(source=task.part.name), True, known.code, ())
     answer = function(words, task.source, task.temporary)
     is_bad = answer.bad > answer.rows  # not a row: the part as a whole
     if given is None or is_bad or not answer.is_written:
-        return _Outcome(None, False, answer.code, answer.complaints, is_other=given is not None)
+        return _Outcome(
+            None,
+            False,
+            answer.code,
+            answer.complaints,
+            is_other=given is not None,
+            is_missing=not os.path.exists(task.source),
+        )
     entry = Entry(
         part=task.name,
         source=task.part.name,
@@ -267,10 +279,10 @@ def _answer(shared: _Shared, task: _Task) -> _Outcome:
 
 
 def _input(source: str) -> str | None:
-    """The checksum of a part; None if it may not be read, of which the command will complain."""
+    """The checksum of a part; None if it cannot be read, of which the command will complain."""
     try:
         return checksum(source)
-    except PermissionError:
+    except OSError:
         return None
 
 
@@ -335,9 +347,7 @@ def _told(error: Exception, task: _Task, *others: _Task) -> Exception:
     if isinstance(error, FileNotFoundError):
         for path in task.source, os.path.dirname(task.target):
             if os.path.exists(path) and (error.filename or "").startswith(path):
-                return ClusterError(
-                    f"expected workers that see the same files, found one without {path!r}"
-                )
+                return _elsewhere(path)
     if isinstance(error, OSError):
         if error.filename in (task.temporary, None):
             error.filename = task.target
@@ -346,6 +356,10 @@ def _told(error: Exception, task: _Task, *others: _Task) -> Exception:
         parts = f"{task.part.path} to {others[-1].part.path}" if others else task.part.path
         return ClusterError(f"{parts}: {error}")
     return error
+
+
+def _elsewhere(path: str) -> ClusterError:
+    return ClusterError(f"expected workers that see the same files, found one without {path!r}")
 
 
 def _shown(text: str, task: _Task) -> str:

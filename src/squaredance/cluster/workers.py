@@ -7,14 +7,18 @@ workers can import makes the one of the other. Dask is imported when a cluster i
 from __future__ import annotations
 
 import os
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from types import TracebackType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from squaredance.errors import SquaredanceError
+
+LOOK_EVERY: Final = 1.0  # seconds between two looks at all else while nothing is done
 
 Shared = TypeVar("Shared")
 Task = TypeVar("Task")
@@ -23,6 +27,31 @@ Answer = TypeVar("Answer")
 
 class ClusterError(SquaredanceError):
     """A cluster that cannot be reached, went away, or has workers that cannot do the work."""
+
+
+_here = threading.local()  # in a worker: `ask`, of the task that runs
+
+
+def is_wanted() -> bool:
+    """In a task: whether anybody waits for its answer still. What takes long asks now and then, and
+    answers anything when nobody does.
+    """
+    ask = getattr(_here, "ask", None)
+    return ask is None or bool(ask())
+
+
+@contextmanager
+def wanted_while(ask: Callable[[], bool]) -> Iterator[None]:
+    """Runs a task, in a worker, whose answer is wanted as long as ``ask`` says so."""
+    _here.ask = ask
+    try:
+        yield
+    finally:
+        del _here.ask
+
+
+def never() -> bool:
+    return False
 
 
 class Workers(ABC):
@@ -39,6 +68,7 @@ class Workers(ABC):
         function: Callable[[Shared, Task], Answer],
         tasks: Iterable[Task],
         shared: Shared,
+        is_over: Callable[[], bool] = never,
     ) -> Iterator[tuple[Task, Answer | Exception]]:
         """Each task with ``function(shared, task)``, as they are done, or with what it raised.
 
@@ -46,6 +76,8 @@ class Workers(ABC):
         ``shared`` by all of them goes to each worker once. The task of a worker that is lost
         runs again elsewhere; one that loses its worker again and again is an exception in the
         end. A cluster that is lost as a whole raises `ClusterError`.
+
+        ``is_over`` is asked each second in which nothing is done: when it says so, that is the end.
         """
 
     @abstractmethod
@@ -113,6 +145,7 @@ class ThreadWorkers(Workers):
         function: Callable[[Shared, Task], Answer],
         tasks: Iterable[Task],
         shared: Shared,
+        is_over: Callable[[], bool] = never,
     ) -> Iterator[tuple[Task, Answer | Exception]]:
         if self._size == 1:
             for task in tasks:
@@ -127,7 +160,10 @@ class ThreadWorkers(Workers):
                     under_way[pool.submit(_outcome, function, shared, task)] = task
                 if not under_way:
                     return
-                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                done = wait(under_way, LOOK_EVERY, return_when=FIRST_COMPLETED).done
+                if not done and is_over():
+                    return
+                for future in done:
                     yield under_way.pop(future), future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)

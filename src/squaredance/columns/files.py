@@ -34,6 +34,7 @@ ROWS: Final = 1 << 16  # of a batch
 GROUP: Final = 1 << 16  # rows of a row group that is written
 _FEW: Final = 1 << 12  # rows of a group that are not worth it
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at once
+_LARGE: Final = 1 << 26  # bytes of a stream that are read at once
 _BYTES: Final = 1 << 25  # of a batch, about: large puzzles and what goes along with them
 WIDTH9: Final = LENGTH + 81  # bytes of a 9x9 in a page
 _ROOMS: Final = Rooms()  # for all files, of which a worker has one after the other
@@ -60,13 +61,18 @@ class ColumnFile:
                 self._file = ipc().open_file(self._source)
                 self.schema, self.rows = self._file.schema, None
             else:
-                self._file = ipc().open_stream(BufferedReader(_Raw(source), 1 << 20))
+                self._file = ipc().open_stream(_Stream(_Raw(source), 1 << 20))
                 self.schema, self.rows = self._file.schema, None
 
     @property
     def path(self) -> str | None:
         """That of a Parquet file; None for all else."""
         return self._source if self._kind == "parquet" else None
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it may make wait for ever."""
+        return self._kind == "arrows"
 
     def rows_of(
         self, column: str, *, in_place: bool, alone: bool = False, start: int = 0
@@ -257,6 +263,21 @@ class _Raw(RawIOBase):
     def readinto(self, room: Any, /) -> int | None:
         new: int | None = self._stream.readinto(room)
         return new
+
+
+class _Stream(BufferedReader):
+    """The same with a buffer. How much is asked for stands in the stream: what is damaged there
+    must not ask for more memory than there are bytes.
+    """
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is None or size <= _LARGE:
+            return super().read(size)
+        pieces = []
+        while size > 0 and (piece := super().read(min(size, _LARGE))):
+            pieces.append(piece)
+            size -= len(piece)
+        return b"".join(pieces)
 
 
 def _seekable(source: Any, name: str, kind: str) -> str:

@@ -222,8 +222,10 @@ def _head_of(head: bytes, nullable: bool) -> _Head | None:
     except (ValueError, RecursionError):
         return None
     rows, size = _plain_size(header)
+    if rows <= 0:
+        return None
     levels = levels_of(rows, None) if nullable else b""
-    if rows <= 0 or size < len(levels):
+    if size < len(levels):
         return None
     if head[reader.at : reader.at + len(levels)] != levels:
         return None
@@ -233,7 +235,12 @@ def _head_of(head: bytes, nullable: bool) -> _Head | None:
 def _plain_size(header: Struct) -> tuple[int, int]:
     """Rows and bytes of a page of plain values; none when it is another kind."""
     kind, size, same, data = (header.get(number, (0, None))[1] for number in (1, 2, 3, 5))
-    if kind != _DATA_PAGE or size is None or size != same or not isinstance(data, dict):
+    if (
+        kind != _DATA_PAGE
+        or not isinstance(size, int)
+        or size != same
+        or not isinstance(data, dict)
+    ):
         return 0, 0
     rows, encoding, levels = (data.get(number, (0, None))[1] for number in (1, 2, 3))
     if encoding != _PLAIN or levels != _RLE or not isinstance(rows, int):

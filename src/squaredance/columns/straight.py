@@ -76,8 +76,12 @@ class Straight:
         path, rows = self._file.path, self._file.rows
         if path is None or rows is None or rows < _LEAST:
             return 0
-        with suppress(OSError), open(path, "rb", buffering=0) as source:
-            batches = self._file.runs_of(self._column, source.fileno())
+        try:
+            opened = open(path, "rb", buffering=0)  # noqa: SIM115 (closed below)
+        except OSError:
+            return 0
+        with opened as source:
+            batches = _while_readable(self._file.runs_of(self._column, source.fileno()))
             first = next(batches, None)
             if first is None or not reader.begins_usual(_first_text(source.fileno(), first)):
                 return 0
@@ -105,12 +109,12 @@ class Straight:
             pass
 
     def _promise(self, group: Group, crew: _core.PageCrew) -> _Promise:
-        sizes = [sum(run.rows for run in runs) for runs in group]
-        texts = self._writer.texts
+        sizes, texts = [sum(run.rows for run in runs) for runs in group], self._writer.texts
         batches = [
             [*[Promised(rows, WIDTH9)] * texts, *_known(rows, self._limit)] for rows in sizes
         ]
         places = self._writer.promise(batches, crew.put)
+        assert len(places) == texts * len(group), "a batch is one page"
         answers = places[-len(group) :]
         given: list[int] | list[None] = places[: len(group)] if texts == 2 else [None] * len(group)
         pages = [crew.add(*page) for page in zip(group, given, answers, strict=True)]
@@ -148,6 +152,12 @@ def grouped(batches: Iterator[list[Run]], most: int | None) -> Iterator[Group]:
             group, rows, before = [], 0, before + rows
     if group and before + rows == most:
         yield group
+
+
+def _while_readable(batches: Iterator[list[Run]]) -> Iterator[list[Run]]:
+    """Up to the first one that cannot be read: who goes on there says why."""
+    with suppress(OSError):
+        yield from batches
 
 
 def _first_text(file: int, runs: list[Run]) -> bytes:

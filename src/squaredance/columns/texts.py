@@ -108,7 +108,6 @@ class Texts:
         self.array = array
         self.kind = kind or array.type
         self._lead = LENGTH if kind else 0  # bytes before the first text
-        self.size = len(array)  # in bytes
         validity, *rest = array.buffers()
         self._validity = validity if array.null_count else None
         if len(rest) == 1:  # of one width
@@ -118,7 +117,7 @@ class Texts:
             self._offsets, self._width = rest[0], _WIDTHS[str(array.type)]
             first, last = self._ends()
         self._origin = first
-        self.size = last - first
+        self.size = last - first  # in bytes
         self._data = b"" if rest[-1] is None else rest[-1].slice(first, self.size)
 
     def __len__(self) -> int:

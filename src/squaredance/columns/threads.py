@@ -38,8 +38,10 @@ class Ahead(Generic[T]):
     [1, 2, 3]
     """
 
-    def __init__(self, items: Iterator[T]) -> None:
+    def __init__(self, items: Iterator[T], *, may_wait: bool = True) -> None:
+        """``may_wait``: an item may take for ever, so nobody waits for the thread at the end."""
         self._items = items
+        self._may_wait = may_wait
         self._queue: Queue[T | _End] = Queue(_AHEAD)
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._take, daemon=True)
@@ -50,8 +52,10 @@ class Ahead(Generic[T]):
 
     def __exit__(self, *_: object) -> None:
         self._is_over.set()
-        if threading.current_thread() is not self._thread and self._queue.qsize():
-            self._thread.join(timeout=1)
+        if threading.current_thread() is self._thread:
+            return
+        if self._queue.qsize() or not self._may_wait:
+            self._thread.join(timeout=1 if self._may_wait else None)
 
     def items(self) -> Iterator[T | None]:
         """Each item; a None before each long wait for one."""

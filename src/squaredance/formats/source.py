@@ -48,7 +48,8 @@ class LineSource:
 
     __slots__ = (
         "_ended", "_filled", "_head", "_lines", "_next", "_pieces", "_read", "_size", "_started",
-        "_stream", "_tail_size", "_too_long", "before_wait", "format", "line", "max_line", "name",
+        "_stream", "_tail_size", "_too_long", "before_wait", "format", "is_mapped", "line",
+        "max_line", "name",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +75,7 @@ class LineSource:
         self._too_long = False  # dropping the rest of a line that was refused
         self._started = self._ended = False
         self._head = b""  # bytes that were looked at and not taken
+        self.is_mapped = True  # where it can be: see `map_text`
 
     def head(self, magics: tuple[bytes, ...]) -> bytes:
         """The first bytes, as many as tell whether it starts with one of these; they stay.
@@ -174,12 +176,13 @@ class LineSource:
 
         None when `take_text` must be asked: for what was looked at but not taken behind a line
         that was, for the end, for a line that is longer, and for what is no file. A file that is
-        cut short while its lines are in use ends the process, as with any program that maps files.
+        cut short while its lines are in use ends the process, as with any program that maps files:
+        not to have that, set ``is_mapped`` to False.
         """
         stream = self._stream
         at_hand = self._next < len(self._lines)
         taken = self._next > 0 or self.line > 0
-        if (at_hand and taken) or self._too_long or self._ended:
+        if not self.is_mapped or (at_hand and taken) or self._too_long or self._ended:
             return None
         if not self.size or not isinstance(stream, FileIO):
             return None

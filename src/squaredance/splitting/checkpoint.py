@@ -107,6 +107,10 @@ class Checkpoint:
             file.close()
             message = "expected a checkpoint that no other run works on, found one that does"
             raise SquaredanceError(message, source=self._path) from None
+        except OSError as error:  # a file system without locks
+            file.close()
+            message = f"expected a file that can be locked, found: {error.strerror}"
+            raise SquaredanceError(message, source=self._path) from None
         return file
 
     def _read(self, head: dict[str, object]) -> None:

@@ -62,7 +62,8 @@ class Counting:
         return self.result
 
     def _answers(self, batches: Batches) -> Iterator[tuple[Batch, CountedBatch]]:
-        for batch, answer in self._workers.answers(count_batch, batches, self._job):
+        answers = self._workers.answers(count_batch, batches, self._job, lambda: self._is_late)
+        for batch, answer in answers:
             if isinstance(answer, Exception):
                 raise answer
             yield batch, answer

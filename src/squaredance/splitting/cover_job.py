@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from squaredance import _core
+from squaredance.cluster.workers import is_wanted
 from squaredance.cover.problem import Problem
 from squaredance.cover.questions import LISTING_ENGINES, check_engine, not_taken
 from squaredance.splitting.job import Counted, Job, ListedPiece, Piece
@@ -71,10 +72,10 @@ class CoverJob(Job):
         return digest.hexdigest()
 
     def count(self, numbers: list[int], seconds: float, patience: float) -> list[Counted]:
-        return self._split.count(numbers, seconds, patience)
+        return self._split.count(numbers, seconds, patience, is_wanted)
 
     def list_some(self, piece: Piece) -> ListedPiece:
-        lister = Lister(piece, lambda: self._is_stopped)
+        lister = Lister(piece, lambda: self._is_stopped or not is_wanted())
         end = lister.run(self._search, _more)
         return lister.answer(lister.solutions, end)
 

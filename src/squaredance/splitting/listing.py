@@ -124,7 +124,10 @@ class SplitSolutions(Iterator[Any]):
         try:
             pieces = Pieces(self._workers, self._job.size, self._end)
             while self._next.number < self._job.size and not self._is_late:
-                for piece, listed in self._workers.answers(list_piece, pieces, self._job):
+                answers = self._workers.answers(
+                    list_piece, pieces, self._job, lambda: self._is_late
+                )
+                for piece, listed in answers:
                     if isinstance(listed, Exception):
                         raise listed
                     waiting[piece.start] = listed

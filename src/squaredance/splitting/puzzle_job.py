@@ -9,6 +9,7 @@ from typing import Any
 
 from squaredance import _core
 from squaredance.check import candidate_masks
+from squaredance.cluster.workers import is_wanted
 from squaredance.cover.problem import Problem
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.solve import symmetric_parts
@@ -58,10 +59,10 @@ class PuzzleJob(Job):
         return sha256(repr((*told, self._listed)).encode()).hexdigest()
 
     def count(self, numbers: list[int], seconds: float, patience: float) -> list[Counted]:
-        return self._split.count(numbers, seconds, patience)
+        return self._split.count(numbers, seconds, patience, is_wanted)
 
     def list_some(self, piece: Piece) -> ListedPiece:
-        lister = Lister(piece, lambda: self._is_stopped)
+        lister = Lister(piece, lambda: self._is_stopped or not is_wanted())
         end = lister.run(self._search, _more)
         return lister.answer(b"".join(lister.solutions), end)
 

@@ -5,12 +5,14 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include "areas.hpp"
 #include "memory.hpp"
 #include "page_crew.hpp"
 #include "rows.hpp"
+#include "squaredance/snappy.hpp"
 
 namespace squaredance::bindings {
 
@@ -186,6 +188,89 @@ nb::object codes_of(nb::handle numbers, nb::handle validity, std::size_t first, 
                         nb::bytes(codes.data(), codes.size()));
 }
 
+// Codes as a page has them, in Parquet's hybrid encoding, one after the other.
+class Codes {
+ public:
+  Codes(const std::uint8_t* at, const std::uint8_t* end) : at_(at), end_(end) {
+    bits_ = at_ < end_ ? *at_++ : 99;
+  }
+
+  // Calls `put(code, times)` until there have been so many, also if the last run has more; false
+  // when they are damaged, or the calls say so.
+  template <typename Put>
+  bool each(std::size_t count, Put&& put) {
+    if (bits_ > 32) return false;
+    while (count) {
+      const std::optional<std::uint64_t> head = varint();
+      if (!head) return false;
+      const std::uint64_t some = *head >> 1;
+      if (*head & 1) {
+        if (some * bits_ > left()) return false;
+        const std::size_t taken = std::min<std::size_t>(some * 8, count);
+        for (std::size_t i = 0; i < taken; ++i)
+          if (!put(packed(i * bits_), 1)) return false;
+        at_ += some * bits_;
+        count -= taken;
+      } else {
+        const std::size_t bytes = (bits_ + 7) / 8;
+        if (bytes > left()) return false;
+        std::uint32_t code = 0;
+        std::memcpy(&code, at_, bytes);
+        at_ += bytes;
+        const std::size_t taken = std::min<std::size_t>(some, count);
+        if (!put(code, taken)) return false;
+        count -= taken;
+      }
+    }
+    return true;
+  }
+
+ private:
+  std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
+
+  std::optional<std::uint64_t> varint() {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0; shift < 42 && at_ < end_; shift += 7) {
+      const std::uint8_t byte = *at_++;
+      number |= std::uint64_t{byte & 127u} << shift;
+      if (byte < 128) return number;
+    }
+    return {};
+  }
+
+  // The code that starts at a bit.
+  std::uint32_t packed(std::size_t bit) const {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at_ + bit / 8, std::min<std::size_t>(sizeof word, left() - bit / 8));
+    return static_cast<std::uint32_t>(word >> (bit % 8) & ((std::uint64_t{1} << bits_) - 1));
+  }
+
+  const std::uint8_t* at_;
+  const std::uint8_t* end_;
+  unsigned bits_;
+};
+
+// Puts the values of a page there, of `width` bytes each, that are told by their codes in a
+// dictionary. False when the codes are damaged.
+bool looked_up(nb::handle dictionary, std::size_t width, nb::handle codes, std::size_t rows, nb::handle out) {
+  const Held values(dictionary, PyBUF_SIMPLE), coded(codes, PyBUF_SIMPLE), to(out, PyBUF_WRITABLE);
+  if (!width || to.size() / width < rows) throw nb::value_error("expected room for a value of each row");
+  nb::gil_scoped_release released;
+  const std::size_t entries = values.size() / width;
+  std::uint8_t* next = to.data();
+  return Codes(coded.data(), coded.data() + coded.size()).each(rows, [&](std::uint32_t code, std::size_t times) {
+    if (code >= entries) return false;
+    for (; times; --times, next += width) std::memcpy(next, values.data() + code * width, width);
+    return true;
+  });
+}
+
+bool unpacked_snappy(nb::handle packed, nb::handle out) {
+  const Held from(packed, PyBUF_SIMPLE), to(out, PyBUF_WRITABLE);
+  nb::gil_scoped_release released;
+  return unpack_snappy(from.data(), from.size(), to.data(), to.size());
+}
+
 }  // namespace
 
 void bind_pages(nb::module_& m) {
@@ -194,6 +279,11 @@ void bind_pages(nb::module_& m) {
         "Rows as the plain values of a Parquet page; nulls are left out.");
   m.def("has_lengths", &has_lengths, nb::arg("values"), nb::arg("width"),
         "Whether plain values are all of that width, with their lengths.");
+  m.def("looked_up", &looked_up, nb::arg("dictionary"), nb::arg("width"), nb::arg("codes"),
+        nb::arg("rows"), nb::arg("out"),
+        "Puts values of one width there, by their codes as a page has them; False if those are damaged.");
+  m.def("unpack_snappy", &unpacked_snappy, nb::arg("packed"), nb::arg("out"),
+        "Fills the room with what Snappy has compressed; False if that is damaged, or of another size.");
   m.def("coded_values", &coded_values, nb::arg("codes"), nb::arg("entries"),
         nb::arg("validity").none(), nb::arg("first"), nb::arg("rows"),
         "Codes of a dictionary as the values of a Parquet page; nulls are left out.");

@@ -320,6 +320,7 @@ void test_reduce();         // in test_reduce.cpp
 void test_rows();           // in test_rows.cpp
 void test_single9();        // in test_single9.cpp
 void test_solved();         // in test_solved.cpp
+void test_snappy();         // in test_snappy.cpp
 void test_split();          // in test_split.cpp
 void test_technique_chains();    // in test_technique_chains.cpp
 void test_technique();           // in test_technique.cpp
@@ -353,6 +354,7 @@ int main(int argc, char** argv) {
       test_rows,
       test_single9,
       test_solved,
+      test_snappy,
       test_split,
       test_technique_chains,
       test_technique,

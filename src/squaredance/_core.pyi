@@ -562,6 +562,16 @@ def plain_values(
 def has_lengths(values: object, width: int) -> bool:
     """Whether plain values are all of that width, with their lengths."""
 
+def looked_up(dictionary: object, width: int, codes: object, rows: int, out: object) -> bool:
+    """
+    Puts values of one width there, by their codes as a page has them; False if those are damaged.
+    """
+
+def unpack_snappy(packed: object, out: object) -> bool:
+    """
+    Fills the room with what Snappy has compressed; False if that is damaged, or of another size.
+    """
+
 def coded_values(
     codes: object, entries: int, validity: object | None, first: int, rows: int
 ) -> bytes:

@@ -14,7 +14,7 @@ import pytest
 from distributed import LocalCluster
 
 from squaredance import Status, _core, split_count, split_solutions
-from squaredance.cluster import Workers, dask_workers, open_workers
+from squaredance.cluster import Workers, dask_calls, dask_workers, open_workers
 from squaredance.cluster.workers import is_wanted, wanted_while
 from squaredance.cover import examples
 from squaredance.splitting.cover_job import CoverJob
@@ -36,7 +36,7 @@ def while_wanted(folder: str, task: int) -> int:
 def cluster_of(workers: int) -> Iterator[LocalCluster]:
     """One that nobody has started for us."""
     options = {"threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
-    with dask_workers._quiet(), LocalCluster(n_workers=workers, **options) as cluster:
+    with dask_calls.quiet(), LocalCluster(n_workers=workers, **options) as cluster:
         yield cluster
 
 

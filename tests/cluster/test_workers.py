@@ -117,8 +117,8 @@ def test_what_dask_says_of_its_own_futures_is_not_for_users() -> None:
     """A worker that is killed may leave one whose exception nobody has asked for."""
     code = """
 import logging
-from squaredance.cluster import dask_workers
-with dask_workers._quiet():
+from squaredance.cluster import dask_calls
+with dask_calls.quiet():
     pass
 logging.getLogger("asyncio").error("Future exception was never retrieved")
 """

@@ -11,20 +11,17 @@ exception, told once.
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
-import socket
 import threading
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from itertools import islice
-from multiprocessing import current_process, resource_tracker
+from multiprocessing import current_process
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from uuid import uuid4
 
 import dask
@@ -33,6 +30,15 @@ from distributed.protocol import pickle
 
 import squaredance
 from squaredance.cluster.dask_answers import Heard, Key, name_of, told
+from squaredance.cluster.dask_calls import (
+    SILENT,
+    no_interrupts_below,
+    no_warnings,
+    quiet,
+    reason_of,
+    refusal_of,
+    within,
+)
 from squaredance.cluster.dask_tasks import Common, Packed, packed_if_small, run, same, version
 from squaredance.cluster.workers import (
     LOOK_EVERY,
@@ -44,10 +50,7 @@ from squaredance.cluster.workers import (
     never,
 )
 
-Found = TypeVar("Found")
-
 ANSWERS_WITHIN: Final = 6.0  # seconds, of a scheduler
-_SILENT: Final = logging.CRITICAL + 1
 # Tasks for each worker that the scheduler has at a time: when there are few, as many as it may
 # have are handed out at once. Each handing out costs as much as a few tasks.
 _FEW: Final = 6
@@ -74,7 +77,7 @@ def started(size: int) -> Workers:
     _check_guard()
     cluster: Any = None
     try:
-        with _quiet(), _no_interrupts_below(), dask.config.set(_LOCAL):
+        with quiet(), no_interrupts_below(), dask.config.set(_LOCAL):
             cluster = LocalCluster(
                 n_workers=size,
                 threads_per_worker=1,
@@ -82,7 +85,7 @@ def started(size: int) -> Workers:
                 host="127.0.0.1",
                 dashboard_address=None,
                 memory_limit=0,
-                silence_logs=_SILENT,
+                silence_logs=SILENT,
             )
         address = cluster.scheduler_address
         return DaskWorkers(_client(address), address, cluster)
@@ -90,7 +93,7 @@ def started(size: int) -> Workers:
         if cluster is not None:
             _end(cluster)
         if isinstance(error, RuntimeError):  # of Dask: a process that has died at once
-            message = f"expected {size} worker processes to start, found: {_reason(error)}"
+            message = f"expected {size} worker processes to start, found: {reason_of(error)}"
             raise ClusterError(message) from None
         raise
 
@@ -112,7 +115,7 @@ def _end(cluster: Any) -> None:
     """
 
     def close() -> None:
-        with suppress(Exception), _quiet():
+        with suppress(Exception), quiet():
             cluster.close(timeout=2)
 
     nannies = list(cluster.workers.values())
@@ -147,9 +150,9 @@ def _client(address: str) -> Client:
         except MemoryError:  # for the size of what is no message of Dask
             found.put("something else is there")
         except Exception as error:
-            found.put(_refusal(address) or _reason(error))
+            found.put(refusal_of(address) or reason_of(error))
 
-    with _quiet(), _no_interrupts_below():
+    with quiet(), no_interrupts_below():
         threading.Thread(target=connect, daemon=True).start()
     reason: Client | str = "no answer"
     with suppress(Empty):
@@ -160,108 +163,6 @@ def _client(address: str) -> Client:
         f"expected a Dask scheduler at {address}, found none that answers within "
         f"{ANSWERS_WITHIN:.0f} s: {reason}"
     )
-
-
-def _within(seconds: float, ask: Callable[[], Found], otherwise: Found) -> Found:
-    """What a question to the workers gives, or something else when one of them does not answer in
-    time: Dask itself would wait for good.
-    """
-    found: SimpleQueue[Found | BaseException] = SimpleQueue()
-
-    def run() -> None:
-        try:
-            found.put(ask())
-        except BaseException as error:
-            found.put(error)
-
-    threading.Thread(target=run, daemon=True).start()
-    try:
-        answer = found.get(timeout=seconds)
-    except Empty:
-        return otherwise
-    if isinstance(answer, BaseException):
-        raise answer
-    return answer
-
-
-def _refusal(address: str) -> str | None:
-    """What the system says of an address. Dask tries again and again, and tells nothing but that
-    its time was up when that comes between two tries.
-    """
-    host, _, port = address.partition("://")[2].rpartition(":")
-    if not port.isdecimal():
-        return None
-    try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=1).close()
-    except (OSError, OverflowError) as error:
-        return getattr(error, "strerror", None) or str(error)
-    return None
-
-
-def _reason(error: BaseException) -> str:
-    """The last of a chain of exceptions that says anything, which knows best."""
-    text = type(error).__name__
-    inner: BaseException | None = error
-    while inner is not None:
-        text = " ".join(str(inner).split()) or text
-        inner = inner.__cause__
-    return text
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """No warnings within; and Dask's loggers, which write to stderr from its import on, are still
-    from here on.
-    """
-    for name in ("distributed", "tornado.application", "asyncio"):
-        logger = logging.getLogger(name)
-        if not logger.handlers:  # else Python would write what is grave to stderr
-            logger.addHandler(logging.NullHandler())
-        for handler in logger.handlers:
-            handler.setLevel(_SILENT)
-    logging.getLogger("distributed").propagate = False
-    with _no_warnings():
-        yield
-
-
-@contextmanager
-def _no_warnings() -> Iterator[None]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
-
-
-@contextmanager
-def _no_interrupts_below() -> Iterator[None]:
-    """Threads and processes that are started within never see Ctrl-C: it is for the caller.
-
-    They inherit the mask of blocked signals, also over the start of a program.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    _start_tracker()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _start_tracker() -> None:
-    """The process that removes what `multiprocessing` leaves behind.
-
-    Else the first process of the cluster starts it, which unblocks the signal for those that
-    follow. And it is silent: of a client that is killed there is always something to remove.
-    """
-    before = os.environ.get("PYTHONWARNINGS")
-    os.environ["PYTHONWARNINGS"] = "ignore"
-    try:
-        resource_tracker.ensure_running()
-    finally:
-        del os.environ["PYTHONWARNINGS"]
-        if before is not None:
-            os.environ["PYTHONWARNINGS"] = before
 
 
 class DaskWorkers(Workers):
@@ -328,7 +229,7 @@ class DaskWorkers(Workers):
         finally:
             self._heard.end(call)
             if under_way:
-                with suppress(Exception), _quiet():
+                with suppress(Exception), quiet():
                     self._client.cancel([future for future, _ in under_way.values()], force=True)
 
     def _common(self, value: Common, name: str) -> Any:
@@ -345,7 +246,7 @@ class DaskWorkers(Workers):
         with self._reached():
             future = self._client.submit(same, value, key=key)
             with suppress(Exception):  # a worker may be lost at any moment
-                _within(ANSWERS_WITHIN, lambda: self._client.replicate([future]), None)
+                within(ANSWERS_WITHIN, lambda: self._client.replicate([future]), None)
         return future
 
     def _submit(self, tasks: list[Task], keys: list[tuple[str, int]], common: Any) -> list[Any]:
@@ -421,7 +322,7 @@ class DaskWorkers(Workers):
     def _reached(self) -> Iterator[None]:
         """Around what asks the scheduler: when it cannot be asked, it is gone."""
         try:
-            with _no_warnings():
+            with no_warnings():
                 yield
         except (OSError, CancelledError, asyncio.CancelledError):
             raise self._lost() from None
@@ -434,7 +335,7 @@ class DaskWorkers(Workers):
         looks for itself: one that is stuck is no reason not to use the others.
         """
         with self._reached():
-            found: dict[str, Any] = _within(
+            found: dict[str, Any] = within(
                 ANSWERS_WITHIN, lambda: self._client.run(version, on_error="return"), {}
             )
         for address, other in found.items():
@@ -446,7 +347,7 @@ class DaskWorkers(Workers):
                 )
 
     def close(self) -> None:
-        with suppress(Exception), _quiet():
+        with suppress(Exception), quiet():
             self._client.close(timeout=2)
         if self._cluster is not None:
             _end(self._cluster)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance.columns.arrow import ipc, parquet, pyarrow
 from squaredance.columns.coded_pages import is_coded
-from squaredance.columns.plain_pages import LENGTH, PlainChunk, plain_chunk, plain_spans
+from squaredance.columns.packed_pages import PackedChunk, packed_chunk
+from squaredance.columns.plain_pages import LENGTH, PlainChunk, plain_chunk, text_spans
 from squaredance.columns.question import Batch
 from squaredance.columns.rooms import Rooms
 from squaredance.columns.spliced import SplicedWriter, is_spliced
@@ -37,6 +38,7 @@ _BUFFER: Final = 1 << 20  # bytes of a column that are read at once
 _LARGE: Final = 1 << 26  # bytes of a stream that are read at once
 _BYTES: Final = 1 << 25  # of a batch, about: large puzzles and what goes along with them
 WIDTH9: Final = LENGTH + 81  # bytes of a 9x9 in a page
+Chunk = PlainChunk | PackedChunk
 _ROOMS: Final = Rooms()  # for all files, of which a worker has one after the other
 
 
@@ -95,8 +97,8 @@ class ColumnFile:
         """
         if not self._has_pages_of(column):
             return
-        for _, _, rows, chunk in self._plain_chunks(column, file, 0):
-            if chunk is None or chunk.width != WIDTH9:
+        for _, _, rows, chunk in self._chunks(column, file, 0):
+            if not isinstance(chunk, PlainChunk) or chunk.width != WIDTH9:
                 return
             for start in range(0, rows, self._step):
                 yield list(chunk.runs(start, min(self._step, rows - start)))
@@ -137,22 +139,24 @@ class ColumnFile:
     def _has_pages_of(self, column: str) -> bool:
         return self._kind == "parquet" and is_spliced(self.schema.field(column))
 
-    def _plain_chunks(
+    def _chunks(
         self, column: str, file: int, start: int
-    ) -> Iterator[tuple[int, int, int, PlainChunk | None]]:
+    ) -> Iterator[tuple[int, int, int, Chunk | None]]:
         """Each row group from that of a row on: its number, its first row that is wanted, its rows,
-        and its chunk of texts if that is plain.
+        and its chunk of texts if these can be had as plain values.
         """
         nullable = _is_nullable(self._file.schema, column)
-        spans = [] if nullable is None else plain_spans(file, column)
+        spans = [] if nullable is None else text_spans(file, column)
         for number in range(self._file.metadata.num_row_groups):
             rows = self._file.metadata.row_group(number).num_rows
             if start >= rows > 0:
                 start -= rows
                 continue
-            chunk, span = None, spans[number] if number < len(spans) else None
+            chunk: Chunk | None = None
+            span = spans[number] if number < len(spans) else None
             if span is not None and rows >= _FEW:
-                chunk = plain_chunk(file, span, rows, nullable=bool(nullable))
+                take = plain_chunk if span.is_plain else packed_chunk
+                chunk = take(file, span, rows, nullable=bool(nullable))
             yield number, start, rows, chunk
             start = 0
 
@@ -160,7 +164,7 @@ class ColumnFile:
         """Row groups with a plain chunk of texts by themselves, those between them as ever."""
         others: list[int] = []  # groups before, which are not so
         with open(self._source, "rb", buffering=0) as opened:
-            groups = self._plain_chunks(column, opened.fileno(), start)
+            groups = self._chunks(column, opened.fileno(), start)
             for number, begin, _, chunk in groups:
                 if chunk is None:
                     others.append(number)
@@ -171,7 +175,7 @@ class ColumnFile:
         yield from self._decoded(others, column)
 
     def _group_in_place(
-        self, number: int, chunk: PlainChunk, column: str, names: list[str], begin: int
+        self, number: int, chunk: Chunk, column: str, names: list[str], begin: int
     ) -> Iterator[Batch]:
         """The rows of a group; from the first ones on that turn out to be not so, as ever."""
         pa = pyarrow()

@@ -29,16 +29,17 @@ LENGTH: Final = 4  # bytes of the length before a value
 ALIGNED: Final = 64  # bytes: where values lie in memory
 _PAGE: Final = 1 << 23  # bytes of a page that is written, about; a batch of 9x9 is one page
 _LARGEST: Final = (1 << 31) - 1  # and at the most
-_HEADER: Final = 1024  # bytes of a header that is read, with levels, at the most
+HEADER: Final = 1024  # bytes of a header that is read, with levels, at the most
 # As the format numbers them.
-_DATA_PAGE, _PLAIN, _RLE, _BYTE_ARRAY, _UNCOMPRESSED = 0, 0, 3, 6, 0
+DATA_PAGE, PLAIN, RLE, UNCOMPRESSED = 0, 0, 3, 0
+_BYTE_ARRAY: Final = 6
 
 
 @lru_cache(maxsize=64)  # nearly all pages of a file have the same
 def page_header(rows: int, size: int) -> bytes:
     """That of a page of so many rows, nulls among them, and bytes."""
-    data = {1: (I32, rows), 2: (I32, _PLAIN), 3: (I32, _RLE), 4: (I32, _RLE)}
-    return packed({1: (I32, _DATA_PAGE), 2: (I32, size), 3: (I32, size), 5: (STRUCT, data)})
+    data = {1: (I32, rows), 2: (I32, PLAIN), 3: (I32, RLE), 4: (I32, RLE)}
+    return packed({1: (I32, DATA_PAGE), 2: (I32, size), 3: (I32, size), 5: (STRUCT, data)})
 
 
 def levels_of(rows: int, bits: bytes | None) -> bytes:
@@ -153,15 +154,23 @@ class PlainChunk:
 
 
 class Span(NamedTuple):
-    """Where the pages of a chunk are in the file."""
+    """Where the pages of a chunk are in the file, how they are compressed, and whether the first
+    of them is a dictionary.
+    """
 
     start: int
     end: int
+    codec: int
+    has_dictionary: bool
+
+    @property
+    def is_plain(self) -> bool:
+        return self.codec == UNCOMPRESSED and not self.has_dictionary
 
 
-def plain_spans(file: int, column: str) -> list[Span | None]:
-    """The chunks of a column of texts, one for each row group; None for those that are compressed
-    or have a dictionary. No spans at all when the footer is odd.
+def text_spans(file: int, column: str) -> list[Span | None]:
+    """The chunks of a column of texts, one for each row group; None for those that are elsewhere.
+    No spans at all when the footer is odd.
 
     Read by us: on a damaged footer pyarrow may end the process when it is asked for a chunk.
     """
@@ -182,21 +191,21 @@ def _span_of(group: Struct, column: bytes) -> Span | None:
         about = chunk[3][1]
         if about[3][1][1] == [column]:
             kind, codec, size, start = (about[number][1] for number in (1, 4, 7, 9))
-            is_here = 1 not in chunk and 11 not in about  # no other file, no dictionary before it
-            is_plain = kind == _BYTE_ARRAY and codec == _UNCOMPRESSED and is_here
-            return Span(start, start + size) if is_plain else None
+            start = about.get(11, (0, start))[1]  # of a dictionary
+            is_here = kind == _BYTE_ARRAY and 1 not in chunk  # and in no other file
+            return Span(start, start + size, codec, 11 in about) if is_here else None
     return None
 
 
 def plain_chunk(file: int, span: Span, rows: int, *, nullable: bool) -> PlainChunk | None:
-    """The pages of a chunk; None when they are not like that (they may have nulls, or texts of
-    several lengths).
+    """The pages of a plain chunk; None when they are not like that (they may have nulls, or texts
+    of several lengths).
     """
     pages, widths = [], set()
-    at, end = span
+    at, end, _, _ = span
     head = _Head(b"", 0, 0)
     while rows > 0 and at < end:
-        start = os.pread(file, _HEADER, at)
+        start = os.pread(file, HEADER, at)
         if not head.bytes or not start.startswith(head.bytes):  # nearly all pages have the same
             found = _head_of(start, nullable)
             if found is None:
@@ -235,14 +244,9 @@ def _head_of(head: bytes, nullable: bool) -> _Head | None:
 def _plain_size(header: Struct) -> tuple[int, int]:
     """Rows and bytes of a page of plain values; none when it is another kind."""
     kind, size, same, data = (header.get(number, (0, None))[1] for number in (1, 2, 3, 5))
-    if (
-        kind != _DATA_PAGE
-        or not isinstance(size, int)
-        or size != same
-        or not isinstance(data, dict)
-    ):
+    if kind != DATA_PAGE or not isinstance(size, int) or size != same or not isinstance(data, dict):
         return 0, 0
     rows, encoding, levels = (data.get(number, (0, None))[1] for number in (1, 2, 3))
-    if encoding != _PLAIN or levels != _RLE or not isinstance(rows, int):
+    if encoding != PLAIN or levels != RLE or not isinstance(rows, int):
         return 0, 0
     return rows, size

@@ -1,8 +1,13 @@
 """Grid text and .ss: rows, rules, boxes, and dashes that may be either."""
 
+import io
+
 import pytest
 
 from squaredance.formats import dumps, loads, write
+from squaredance.formats.case import Options
+from squaredance.formats.grid import GridReader, _Block
+from squaredance.formats.source import LineSource
 from squaredance.geometry import Geometry
 from squaredance.puzzle import Puzzle
 
@@ -185,3 +190,12 @@ def test_columns_and_counts_are_in_characters() -> None:
     assert errors(drawn) == ["2:2: expected a symbol 1-4 or a blank, found '€'"]
     drawn = "12|..\n..|€.3\n--+--\n..|..\n.4|..\n"
     assert errors(drawn) == ["2:6: expected a row of 4 symbols, found 5"]
+
+
+def test_what_is_no_grid_is_not_kept_symbol_by_symbol() -> None:
+    """A file of lines with the name of a grid took time by the square of its lines."""
+    source = LineSource(io.BytesIO(b"1.......................................\n" * 100))
+    block = _Block(GridReader(source, Options(), "grid"))
+    for number in range(100):
+        block.add(source.next() or b"", number + 1)  # type: ignore[arg-type]
+    assert sorted(block.seen) == sorted(b"1.")

@@ -98,7 +98,7 @@ class _Block:
         self.rows: list[Row] = []
         self.rules: list[int] = []  # after how many rows each rule stands
         self.lines: list[Row | bytes] = []  # rows and rules, for the template
-        self.seen = reader.blank.encode()  # what stands in cells
+        self.seen = reader.blank.encode()  # what stands in cells, each symbol once
         self.unsure: list[tuple[bytes, int]] = []  # lines of dashes before the first row
         self.border: bytes | None = None
         self.error: FormatError | None = None
@@ -165,7 +165,7 @@ class _Block:
 
     def _add_row(self, row: Row) -> None:
         self.first_line = self.first_line or row.line
-        self.seen += row.cells
+        self.seen = bytes({*self.seen, *row.cells})
         try:
             size = self.reader.width(row)
             self._settle(row, size)

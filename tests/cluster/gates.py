@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from squaredance.cli.part import PartAnswer, answer_part
+from squaredance.cli.part import PartAnswer, answer_part, answer_part_of_many
 from squaredance.cluster import open_workers
 from squaredance.cluster.run import Mapped, Work, map_work
+from squaredance.columns.files import ColumnWriter
 from squaredance.geometry import Geometry
 from squaredance.replacing import replacing
 from tests.puzzles import dig, solved_values
@@ -52,19 +53,42 @@ def gated(words: Sequence[str], source: str, target: str) -> PartAnswer:
     with replacing(target) as file:
         file.write(b"half")
         file.flush()
-        part = Path(source).name
-        Path(gate, f"{os.getpid()}.waits").write_text(part)
-        until(lambda: Path(gate, "open").exists() or Path(gate, part).exists())
+        wait_at(Path(gate), Path(source).name)
     return answer_part(rest, source, target)
 
 
-def gated_work(gate: Path) -> Work:
-    return Work(gated, (str(gate), "solve"), ("solve",), False, str, together=1 << 20)
+def gated_columns(words: Sequence[str], source: str, target: str) -> PartAnswer:
+    """The same within a part of columns: its first row group is really written."""
+    gate, *rest = words
+    write_group = ColumnWriter._write_group
+
+    def write_and_wait(writer: ColumnWriter) -> None:
+        write_group(writer)
+        wait_at(Path(gate), Path(source).name)
+
+    ColumnWriter._write_group = write_and_wait  # type: ignore[method-assign]
+    try:
+        return answer_part_of_many(rest, source, target)
+    finally:
+        ColumnWriter._write_group = write_group  # type: ignore[method-assign]
+
+
+def wait_at(gate: Path, part: str) -> None:
+    """Who waits is seen with the name of the part, never without."""
+    note = gate / f"{os.getpid()}.note"
+    note.write_text(part)
+    note.rename(note.with_suffix(".waits"))
+    until(lambda: (gate / "open").exists() or (gate / part).exists())
+
+
+def gated_work(gate: Path, source: Path) -> Work:
+    function = gated_columns if any(source.rglob("*.parquet")) else gated
+    return Work(function, (str(gate), "solve"), ("solve",), False, str, together=1 << 20)
 
 
 def map_gated(gate: Path, source: Path, target: Path, cluster: str | None) -> Mapped:
     return map_work(
-        gated_work(gate),
+        gated_work(gate, source),
         str(source),
         str(target),
         lambda: open_workers(cluster, 1),

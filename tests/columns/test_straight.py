@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,9 +19,12 @@ from squaredance import _core
 from squaredance.cli import columns
 from squaredance.cli.part import PartAnswer, answer_part
 from squaredance.columns import files, straight
+from squaredance.columns.files import WIDTH9
 from squaredance.columns.plain_pages import Run as PageRun
 from squaredance.columns.straight import Straight, grouped
+from squaredance.many import thread_count
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
+from tests.cluster.gates import until
 from tests.many_inputs import CLASH9, EMPTY9, NONE9
 from tests.puzzles import UNIQUE4, UNIQUE9, UNIQUE9_SOLVED, examples
 
@@ -28,6 +32,9 @@ PLAIN: dict[str, Any] = {"compression": "none", "use_dictionary": False}
 TURNED9 = UNIQUE9[::-1]  # another puzzle with one solution
 ODD9 = UNIQUE9[:80] + "x"
 NEVER = 1 << 62  # rows
+# Without solution (Norvig, "Solving Every Sudoku Puzzle", 2006): each takes 15 ms, the 8,192 that a
+# thread has at once two minutes.
+LONG9 = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 
 
 @pytest.fixture(autouse=True)
@@ -276,6 +283,36 @@ def test_an_interrupt_leaves_nothing(
 
     monkeypatch.setattr(Straight, "_is_kept", stop)
     assert run("solve", source, "-o", tmp_path / "out.parquet").code == 130
+    assert os.listdir(tmp_path) == ["in.parquet"]
+
+
+def test_ctrl_c_while_all_threads_are_at_work(tmp_path: Path) -> None:
+    """In the middle of pages: the first row group is written, of the others only the places."""
+    group = 1 << 16
+    source = written(tmp_path, [UNIQUE9] * group + [LONG9] * 2 * group)
+    target = tmp_path / "out.parquet"
+    threads = str(thread_count(None))  # with fewer it goes another way
+
+    def is_under_way() -> bool:
+        """Whatever goes another way has no place for a group before the one before it is there."""
+        for path in tmp_path.glob(".squaredance-*"):
+            if path.stat().st_size > 2 * 2 * WIDTH9 * group:
+                return path.read_bytes().count(UNIQUE9_SOLVED.encode()) == group
+        return False
+
+    with subprocess.Popen(
+        [*COMMAND, "solve", str(source), "-o", str(target), "--threads", threads],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    ) as child:
+        try:
+            until(lambda: is_under_way() or child.poll() is not None)
+            child.send_signal(signal.SIGINT)
+            out, err = child.communicate(timeout=60)
+        finally:
+            child.kill()
+    assert (child.returncode, out, err) == (130, b"", b"")
     assert os.listdir(tmp_path) == ["in.parquet"]
 
 

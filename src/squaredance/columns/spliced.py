@@ -15,7 +15,7 @@ from collections import deque
 from contextlib import suppress
 from errno import EAGAIN
 from fcntl import F_GETFL, fcntl
-from io import FileIO, RawIOBase
+from io import RawIOBase
 from operator import is_not
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
@@ -150,7 +150,7 @@ class SplicedWriter:
         to any place.
         """
         file = self._file
-        if self._writer is not None or not isinstance(file, FileIO):
+        if self._writer is not None or not isinstance(file, RawIOBase) or not file.seekable():
             return False
         number = file.fileno()
         is_plain = S_ISREG(os.fstat(number).st_mode) and not fcntl(number, F_GETFL) & os.O_APPEND

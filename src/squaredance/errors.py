@@ -42,3 +42,13 @@ class GeometryError(SquaredanceError):
 
 class FormatError(SquaredanceError):
     """A text that does not follow its format; lines and columns count from 1."""
+
+
+class EmptyError(FormatError):
+    """An input without a puzzle."""
+
+    def __init__(self, source: str | None) -> None:
+        super().__init__("expected a puzzle, found none", source=source)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.source,)

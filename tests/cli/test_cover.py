@@ -10,6 +10,7 @@ import pytest
 
 from squaredance.whole import decimal
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
+from tests.puzzles import UNIQUE4
 
 TOY = "a b c d e f g\nd f\nb f\na c e\nb d g\na c d\ne g\n"
 TWO = "a b\na\nb\na b\n"
@@ -180,6 +181,19 @@ def test_sample(run: Run) -> None:
     assert run("cover", "--sample", "2", stdin=NONE) == (1, "# no solution\n", "")
 
 
+def test_an_estimate_that_met_nothing_says_so(run: Run) -> None:
+    words = ["cover", "--example", "pentominoes", "6", "10", "--estimate"]
+    told = "solutions 0 +- 0: none in 50 dives, which may have missed many (--probes)"
+    assert run(*words, "--probes", "50").out.splitlines()[1] == told
+    ran = run("cover", "--count", "--probes", "50", stdin=TWO)
+    assert (ran.code, ran.err) == (2, "squaredance: --probes goes with --estimate\n")
+    ran = run("count", "--probes", "50", stdin=UNIQUE4)
+    assert (ran.code, ran.err) == (2, "squaredance: --probes goes with --estimate\n")
+    assert run("count", "--estimate", "--probes", "7", "--json", stdin=UNIQUE4).out.endswith(
+        '"probes": 7}\n'
+    )
+
+
 def test_estimate(run: Run) -> None:
     nodes, solutions = run("cover", "--estimate", stdin=TWO).out.splitlines()
     assert (nodes[:6], solutions) == ("nodes ", "solutions 2 +- 0")
@@ -268,6 +282,22 @@ def test_a_bar_on_a_terminal() -> None:
     assert (child.returncode, child.stdout) == (124, b"0+\n")
     assert " %" in shown
     assert shown.endswith("\r")
+
+
+def test_a_count_on_a_terminal_tells_how_far_it_is() -> None:
+    """Also where the number is written there: it stands alone at the end."""
+    main_end, child_end = pty.openpty()
+    words = ["cover", "--example", "queens", "18", "--count", "--timeout", "0.7"]
+    child = subprocess.run(
+        [*COMMAND, *words, "--subproblems", "5000"],
+        stdin=subprocess.DEVNULL, stdout=child_end, stderr=child_end, env=ENVIRONMENT,
+    )  # fmt: skip
+    os.close(child_end)
+    shown = os.read(main_end, 100_000).decode()
+    os.close(main_end)
+    assert child.returncode == 124
+    assert " subproblems, " in shown
+    assert "+ out of time, about " in shown.split("\r")[-2]
 
 
 def test_the_empty_cover_is_shown(run: Run) -> None:

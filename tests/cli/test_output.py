@@ -153,5 +153,5 @@ def test_the_checksum_is_made_as_the_answer_is_written(tmp_path: Path) -> None:
         ["solve", "--unique"], str(source), str(tmp_path / "again.txt")
     )
     assert target.read_bytes() == (tmp_path / "again.txt").read_bytes()
-    source.write_text("")
+    source.write_text("12345\n")
     assert answer_summed_part(["solve"], str(source), str(target)).checksum is None

@@ -20,6 +20,7 @@ from squaredance.cluster.checksums import checksum
 from squaredance.cluster.run import map_work
 from squaredance.errors import FormatError, SquaredanceError
 from tests.cluster.gates import contents, data_set, until
+from tests.puzzles import UNIQUE9_SOLVED
 
 BAD = "12345\n"
 
@@ -244,6 +245,27 @@ def test_a_part_that_is_cut_while_it_is_solved_is_no_crash(source: Path, target:
     )
     subprocess.run([sys.executable, "-c", program, large, source, target], check=True)
     assert (target / "0.txt").read_text().count("\n") == 20_000
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing yet\n"])
+@pytest.mark.parametrize("words", [["solve"], ["solve", "--to", "parquet"], ["rate", "--csv"], ["check"]])
+def test_a_part_without_puzzles_has_an_answer_without(
+    text: str, words: list[str], tmp_path: Path
+) -> None:
+    """As Spark and others write them."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "0.txt").write_text(text)
+    (tmp_path / "in" / "1.txt").write_text(f"{UNIQUE9_SOLVED}\n")
+    found = map_parts(words, tmp_path / "in", tmp_path / "out")
+    assert (found.parts, found.done, found.rows, found.bad, found.failed) == (2, 2, 1, 0, ())
+    if "parquet" in words:
+        first, second = (pq.read_table(tmp_path / "out" / f"{n}.parquet") for n in "01")
+        assert first.num_rows == 0
+        assert first.schema.remove_metadata() == second.schema.remove_metadata()
+    else:
+        first, second = ((tmp_path / "out" / f"{n}.txt").read_text() for n in "01")
+        head = second.partition("\n")[0] if "--csv" in words else ""
+        assert first.strip() in (head, text.strip())
 
 
 def test_a_part_with_another_name(source: Path, target: Path, tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+import warnings
 from pathlib import Path
 from random import Random
 
@@ -11,7 +13,8 @@ import pytest
 
 from squaredance.cluster import ClusterError, Workers, dask_workers, open_workers
 from squaredance.cluster.dask_tasks import packed_if_small
-from tests.cluster.gates import until
+from tests.cli.conftest import COMMAND, ENVIRONMENT
+from tests.cluster.gates import data_set, until
 
 
 def plus(shared: int, task: int) -> int:
@@ -140,3 +143,32 @@ def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
     assert lines[-1].startswith(
         "squaredance.cluster.workers.ClusterError: expected 1 worker processes to start"
     )
+
+
+def test_what_dask_warns_of_is_not_for_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as other versions of packages that nobody here uses."""
+
+    def client(*_: object, **options: object) -> int:
+        time.sleep(0.05)  # it is waited for then
+        warnings.warn("a table of versions", stacklevel=1)
+        return 7
+
+    monkeypatch.setattr(dask_workers, "Client", client)
+    assert dask_workers._client("tcp://127.0.0.1:1") == 7
+
+
+@pytest.mark.long
+def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
+    """The first one ends it; what is left to take away then takes its time."""
+    source = data_set(tmp_path / "in", parts=4, lines=300)
+    words = ["rate", str(source), "-o", str(tmp_path / "out"), "--cluster", "local:2"]
+    with subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as child:
+        until(lambda: (tmp_path / "out" / "_lock").exists())
+        until(lambda: len(Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text()) > 0)
+        while child.poll() is None:
+            child.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        out, err = child.communicate()
+    assert (child.returncode, out, err) == (130, b"", b"")

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from squaredance import _core
+from squaredance import SquaredanceError, _core, columns
 from squaredance.columns import files
 from squaredance.columns.threads import Ahead, Behind
 from squaredance.kinds import digits9
@@ -104,3 +104,15 @@ def test_an_error_of_the_writing_thread_is_raised() -> None:
         list(map(behind.put, range(100)))
     with pytest.raises(OSError, match="No space"), Behind(write) as behind:
         behind.put(3)
+
+
+@pytest.mark.parametrize("first", ["-", "0", "1", "????", "1...", "1......2.3....4.", "abc"])
+def test_a_first_row_that_is_cut_spoils_no_other(first: str) -> None:
+    """As the first puzzle it would tell the size of all; but the next one has more symbols."""
+    table = pa.table({"puzzle": [None, first, UNIQUE9, None, UNIQUE9]})
+    answered = columns.solve(table, keep_going=True)
+    assert answered["status"].to_pylist() == [None, "bad", "found", None, "found"]
+    with pytest.raises(SquaredanceError, match=r"^2: expected "):
+        columns.solve(table)
+    checked = columns.check(table, column="puzzle", keep_going=True)
+    assert checked["valid"].to_pylist() == [None, None, False, None, False]

@@ -286,7 +286,10 @@ def test_an_interrupt_leaves_nothing(
     assert os.listdir(tmp_path) == ["in.parquet"]
 
 
-def test_ctrl_c_while_all_threads_are_at_work(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_while_all_threads_are_at_work(
+    number: signal.Signals, code: int, tmp_path: Path
+) -> None:
     """In the middle of pages: the first row group is written, of the others only the places."""
     group = 1 << 16
     source = written(tmp_path, [UNIQUE9] * group + [LONG9] * 2 * group)
@@ -308,11 +311,11 @@ def test_ctrl_c_while_all_threads_are_at_work(tmp_path: Path) -> None:
     ) as child:
         try:
             until(lambda: is_under_way() or child.poll() is not None)
-            child.send_signal(signal.SIGINT)
+            child.send_signal(number)
             out, err = child.communicate(timeout=60)
         finally:
             child.kill()
-    assert (child.returncode, out, err) == (130, b"", b"")
+    assert (child.returncode, out, err) == (code, b"", b"")
     assert os.listdir(tmp_path) == ["in.parquet"]
 
 

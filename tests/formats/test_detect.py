@@ -174,3 +174,21 @@ def test_a_bad_line_before_the_first_case_does_not_decide_the_format() -> None:
 def test_a_character_is_one_however_many_bytes_it_has() -> None:
     assert detect(source("1é....2.3....4..")) == "line"
     assert detect(source(ROWS9.replace("5", "é"))) == "grid"
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["badline", "x1", "puzzle", "null", "N/A", "-", "--------", "????", "1234", "1...", "0", ".",
+     "1......2.3....4.", "." * 80, "puzzle,solution"],
+)  # fmt: skip
+def test_a_first_line_that_is_no_row_spoils_no_puzzle(first: str) -> None:
+    """A header, or a puzzle that was cut: the lines below are too long to be rows."""
+    found = list(items(f"{first}\n{LINE9}\n{LINE9}\n"))
+    assert [isinstance(item, FormatError) for item in found] == [True, False, False]
+    assert isinstance(found[0], FormatError)
+    assert found[0].line == 1
+
+
+def test_dashes_are_a_puzzle_where_they_are_as_many() -> None:
+    found = list(items("-" * 81 + f"\n{LINE9}\n"))
+    assert [isinstance(item, Case) and item.puzzle.size for item in found] == [9, 9]

@@ -106,7 +106,10 @@ def test_all_solutions_of_puzzles() -> None:
             "count --threads 2 --limit 3",
             "--limit does not go with --threads, --cluster, --checkpoint, --subproblems",
         ),
-        ("count --estimate --limit 3", "--estimate counts nothing: only --timeout goes with it"),
+        (
+            "count --estimate --limit 3",
+            "--estimate counts nothing: only --probes and --timeout go with it",
+        ),
         ("count --threads 2 --engine rows", "expected the engine auto for a puzzle, found 'rows'"),
         ("count --threads 2 --cluster local:2", "expected a cluster or threads, found both"),
         ("cover --all --checkpoint x", "--checkpoint goes with --count"),

@@ -167,7 +167,14 @@ class _Input:
                 ahead = Ahead(batches, may_wait=source.is_stream)
                 self._batches = stack.enter_context(ahead).items()
             return
-        rows = TextRows(source, self._options(), args.format, self._session.report_now)
+        session = self._session
+        rows = TextRows(
+            source,
+            self._options(),
+            args.format,
+            session.report_now,
+            may_be_empty=session.may_be_empty,
+        )
         made = rows.batches()
         first = next(made, None)
         if rows.geometry is not None:

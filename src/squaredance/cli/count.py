@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--estimate", action="store_true", help="guess the size of the search by random dives"
     )
+    parser.add_argument("--probes", type=int, metavar="K", help="so many dives (default: 1000)")
     add_limit_arguments(parser)
     add_engine_argument(parser)
     add_split_arguments(parser, threads=True)
@@ -37,8 +38,10 @@ def run(args: argparse.Namespace) -> int:
     wishes = split_wishes(args)
     if wishes:
         check_split(args)
+    if args.probes is not None and not args.estimate:
+        raise SquaredanceError("--probes goes with --estimate")
     if args.estimate and (wishes or args.limit is not None or args.max_nodes is not None):
-        raise SquaredanceError("--estimate counts nothing: only --timeout goes with it")
+        raise SquaredanceError("--estimate counts nothing: only --probes and --timeout go with it")
     session = Session(args)
     for number, case in enumerate(session.cases()):
         if args.estimate:
@@ -78,7 +81,9 @@ def _estimate(session: Session, case: Case) -> None:
     from squaredance.cli.cover_output import put_estimate
     from squaredance.split import split_estimate
 
-    put_estimate(session, split_estimate(case.puzzle, timeout=session.args.timeout))
+    args = session.args
+    probes = {} if args.probes is None else {"probes": args.probes}
+    put_estimate(session, split_estimate(case.puzzle, timeout=args.timeout, **probes))
 
 
 def _split(session: Session, case: Case, wishes: dict[str, Any]) -> None:
@@ -86,6 +91,7 @@ def _split(session: Session, case: Case, wishes: dict[str, Any]) -> None:
     from squaredance.split import split_count
 
     args = session.args
+    session.progress.show_beside_output()  # a number: nothing is written before the end
     shown = session.progress.shown or None
     result = split_count(
         case.puzzle, engine=args.engine, timeout=args.timeout, progress=shown, **wishes

@@ -42,6 +42,7 @@ _TAKEN = {
     "cluster": ("all", "count"),
     "checkpoint": ("count",),
     "subproblems": ("all", "count"),
+    "probes": ("estimate",),
 }
 _OF_A_SPLIT = ("threads", "cluster", "checkpoint", "subproblems")
 
@@ -83,6 +84,7 @@ def _add_questions(parser: argparse.ArgumentParser) -> None:
     ):
         question.add_argument(f"--{name}", action="store_true", help=text)
     question.add_argument("--sample", type=int, metavar="K", help="draw K covers at random")
+    parser.add_argument("--probes", type=int, metavar="K", help="dives of --estimate (1000)")
 
 
 def _bytes(text: str) -> int:
@@ -154,6 +156,8 @@ def _problems(session: Session) -> Iterator[Problem]:
 def _wishes(session: Session, problem: Problem, question: str) -> dict[str, Any]:
     """The arguments of a question, as the library takes them."""
     args = session.args
+    if question == "count":  # a number: nothing is written before the end
+        session.progress.show_beside_output()
     wishes: dict[str, Any] = {
         "forced": _options(problem, args.forced, "--forced"),
         "excluded": _options(problem, args.excluded, "--excluded"),

@@ -72,9 +72,10 @@ def put_estimate(session: Session, estimate: Estimate) -> None:
         session.put(to_json(finite) + "\n")
         return
     session.put(f"nodes {number_text(estimate.nodes)} +- {number_text(estimate.nodes_error)}\n")
-    session.put(
-        f"solutions {number_text(estimate.solutions)} +- {number_text(estimate.solutions_error)}\n"
-    )
+    text = f"{number_text(estimate.solutions)} +- {number_text(estimate.solutions_error)}"
+    if not estimate.solutions:  # the error is that of what was seen, and nothing was
+        text += f": none in {estimate.probes:,} dives, which may have missed many (--probes)"
+    session.put(f"solutions {text}\n")
 
 
 def number_text(value: float) -> str:

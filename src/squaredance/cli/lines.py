@@ -15,7 +15,7 @@ from operator import attrgetter
 
 from squaredance.check import explain_clues, explain_conflict
 from squaredance.cli.exits import code_of
-from squaredance.errors import FormatError, SquaredanceError
+from squaredance.errors import EmptyError, FormatError, SquaredanceError
 from squaredance.formats import Case, is_line_format, reading_options
 from squaredance.many import limit_of, thread_count
 from squaredance.many.flow import Flow
@@ -64,8 +64,8 @@ def answer_lines(
     meter = _Meter(session.progress, source.size)
     with flow_of(meter.watch if session.progress.shown else None) as flow:
         answers_of(session, flow).put_all(meter.counted(_blocks(source, lines, flow, ahead)))
-    if session.number == before:
-        session.report(FormatError("expected a puzzle, found none", source=source.name))
+    if session.number == before and not session.may_be_empty:
+        session.report(EmptyError(source.name))
     return True
 
 

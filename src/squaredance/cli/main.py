@@ -38,7 +38,7 @@ EPILOG = """\
 exit codes: 0 all answered; 1 a puzzle had no solution (check: a grid was not valid;
 minimise --check: a puzzle was not minimal); 2 usage; 3 bad input; 4 several solutions
 where one was asked for; 124 time or node limit; 130 Ctrl-C; 141 the reader of the
-output went away
+output went away; 143 SIGTERM, where there was an output to take away
 """
 
 
@@ -118,12 +118,19 @@ def _parsed(given: list[str]) -> argparse.Namespace | SimpleNamespace:
 def _run(module: ModuleType, parsed: argparse.Namespace | SimpleNamespace) -> int:
     """Whatever ends the command: what it has answered so far is written first."""
     try:
-        code: int = module.run(parsed)
+        code: int
+        if any(getattr(parsed, name, None) for name in ("output", "cluster")):
+            from squaredance.cli.ending import ended_once
+
+            with ended_once():
+                code = module.run(parsed)
+        else:
+            code = module.run(parsed)
         sys.stdout.flush()
         return code
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         sys.stdout.flush()
-        return INTERRUPTED
+        return getattr(error, "code", INTERRUPTED)
     except SquaredanceError as error:
         sys.stdout.flush()
         complain(str(error))

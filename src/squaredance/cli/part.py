@@ -77,6 +77,7 @@ def answer_part(
         session = _SESSIONS[args.command](args)
         session.complaints = complaints
         session.has_one_core = has_one_core
+        session.may_be_empty = True
         session.maps_files = False  # one that is cut short meanwhile must not end all the others
         with session:
             session.progress.shown = False

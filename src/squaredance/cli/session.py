@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from squaredance.cli.exits import BAD_INPUT, OK, graver
 from squaredance.cli.write_all import write_all
-from squaredance.errors import FormatError, SquaredanceError
+from squaredance.errors import EmptyError, FormatError, SquaredanceError
 from squaredance.formats import FORMATS, Style, open_source, read_cases, write
 from squaredance.formats.case import one_line
 from squaredance.formats.source import COLUMN_ENDINGS, MAGICS, LineSource
@@ -128,6 +128,7 @@ class Session:
         self.complaints: list[str] | None = None  # to collect them, not to tell them
         self.has_one_core = False  # of this machine: others have the rest
         self.maps_files = True  # see `LineSource.map_text`
+        self.may_be_empty = False  # an input without a puzzle is an error, but in a data set
         self.progress = Progress()
 
     def __enter__(self) -> Self:
@@ -234,6 +235,8 @@ class Session:
             )
         )
         for item in items:
+            if self.may_be_empty and isinstance(item, EmptyError):
+                continue
             self.number += 1
             if isinstance(item, FormatError):
                 self.report(item)

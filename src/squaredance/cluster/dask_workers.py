@@ -155,7 +155,7 @@ def _client(address: str) -> Client:
     with quiet(), no_interrupts_below():
         threading.Thread(target=connect, daemon=True).start()
     reason: Client | str = "no answer"
-    with suppress(Empty):
+    with no_warnings(), suppress(Empty):  # of other versions of what we do not use
         reason = found.get(timeout=ANSWERS_WITHIN + 2)
     if not isinstance(reason, str):
         return reason

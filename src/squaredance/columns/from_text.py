@@ -13,7 +13,7 @@ from squaredance.columns.arrow import pyarrow
 from squaredance.columns.files import ROWS
 from squaredance.columns.listed import listed
 from squaredance.columns.question import Batch
-from squaredance.errors import FormatError
+from squaredance.errors import EmptyError, FormatError
 from squaredance.formats import dumps, is_line_format, read_cases, write
 from squaredance.formats.case import Options
 from squaredance.formats.line import LineReader
@@ -44,8 +44,15 @@ class TextRows:
     """
 
     def __init__(
-        self, source: LineSource, options: Options, format: str | None, report: Report
+        self,
+        source: LineSource,
+        options: Options,
+        format: str | None,
+        report: Report,
+        *,
+        may_be_empty: bool = False,
     ) -> None:
+        self._may_be_empty = may_be_empty
         self.geometry: Geometry | None = None
         self._source = source
         self._options = options
@@ -67,7 +74,8 @@ class TextRows:
         for item in read_cases(
             self._source, format=self._format, size=size, box=box, symbols=symbols
         ):
-            self._add(item)
+            if not (self._may_be_empty and isinstance(item, EmptyError)):
+                self._add(item)
             if len(self._texts) == ROWS:
                 yield self._taken()
         yield self._taken()
@@ -102,8 +110,8 @@ class TextRows:
                         self._add(item)
                 yield self._taken()
             source.line = number
-        if not rows:
-            self._report(FormatError("expected a puzzle, found none", source=source.name))
+        if not rows and not self._may_be_empty:
+            self._report(EmptyError(source.name))
         yield self._taken()
 
     def _plain(self, text: bytes) -> Batch | None:

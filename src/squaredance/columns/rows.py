@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from math import isqrt
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance.columns.texts import raw_of
 from squaredance.errors import FormatError
 from squaredance.formats.case import Case
+from squaredance.geometry import MAX_SIZE
 from squaredance.kinds import shape_of
 from squaredance.many.lines import Lines
 from squaredance.puzzle import Puzzle
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     Report = Callable[[FormatError], object]
 
+_MOST_NULLS: Final = 1 << 16  # before the first puzzle
 _FIRST: Final = 100  # rows in which a puzzle is looked for
 _SLICE: Final = 0.02  # seconds to read odd rows before the clock is looked at
 _MOST_ODD: Final = 2048  # of a block
@@ -73,6 +76,7 @@ class RowLines(Lines):
         super().__init__(name, options, geometry, skip=False)
         self._report = report
         self._has_begun = False
+        self._refused: tuple[bytes, str] | None = None  # a row that is none, and why
 
     def work(self, texts: Texts, out: object, start: int, most: int) -> RowWork:
         """The rows from ``start`` on, with at most so many puzzles, or less."""
@@ -111,6 +115,9 @@ class RowLines(Lines):
 
     def read_row(self, raw: bytes) -> Case | FormatError:
         """Any row."""
+        if self._refused is not None and raw == self._refused[0]:
+            self.number += 1
+            return FormatError(self._refused[1], source=self._source.name, line=self.number)
         cells, table, style, geometry = self._line_reader().fast_path()
         if len(raw) == cells and BAD not in (values := raw.translate(table)):
             self.number += 1
@@ -165,12 +172,18 @@ class RowLines(Lines):
 
     def _begin(self, texts: Texts, start: int) -> None:
         """Looks at the first puzzle; nulls before it tell nothing."""
-        for row in range(start, len(texts)):
-            raw = texts.raw(row)
-            if raw is not None:
-                self._has_begun = True
-                self._look(raw[:84])
-                return
+        rows = (texts.raw(row) for row in range(start, min(start + _MOST_NULLS, len(texts))))
+        some = filter(None, rows)
+        first, second = next(some, None), next(some, b"")
+        if first is None:
+            return
+        self._has_begun = True
+        self._look(first[:84])
+        size = isqrt(len(second))
+        if self._given is None and len(first) <= MAX_SIZE < len(second) == size * size:
+            # It would tell the size of all rows: a puzzle that was cut, or no puzzle.
+            message = f"expected {len(second)} symbols as in the next row, found {len(first)}"
+            self._refused = first, message
 
     def _new(self, texts: Texts, out: object, start: int) -> RowWork:
         return RowWork(texts.block(self._kind.shape, out, start), self._kind.geometry, start)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib import import_module
 
-from squaredance.errors import FormatError, SquaredanceError
+from squaredance.errors import EmptyError, FormatError, SquaredanceError
 from squaredance.formats.case import Case, Options, Style, one_line
 from squaredance.formats.source import ByteStream, LineSource
 from squaredance.symbols import Symbols, alphabet_size, named_symbols
@@ -200,7 +200,7 @@ def _cases(
         found = True
         yield item
     if not found:
-        yield FormatError("expected a puzzle, found none", source=source.name)
+        yield EmptyError(source.name)
 
 
 def _items(

@@ -248,7 +248,9 @@ def test_a_part_that_is_cut_while_it_is_solved_is_no_crash(source: Path, target:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing yet\n"])
-@pytest.mark.parametrize("words", [["solve"], ["solve", "--to", "parquet"], ["rate", "--csv"], ["check"]])
+@pytest.mark.parametrize(
+    "words", [["solve"], ["solve", "--to", "parquet"], ["rate", "--csv"], ["check"]]
+)
 def test_a_part_without_puzzles_has_an_answer_without(
     text: str, words: list[str], tmp_path: Path
 ) -> None:

@@ -27,7 +27,7 @@ _PLACES: Final = ("help", "files", "output", "cluster")
 _NOT_IN_ANSWERS: Final = ("threads", "keep_going")
 
 # Bytes of parts that go to a worker at once: what takes a tenth of a second or a few, of 9x9.
-_TOGETHER: Final = {"solve": 1 << 25, "canon": 1 << 20, "check": 1 << 23, "rate": 1 << 16}
+_TOGETHER: Final = {"solve": 1 << 26, "canon": 1 << 20, "check": 1 << 23, "rate": 1 << 16}
 
 _LINE_EVERY: Final = 60.0  # seconds, where there is no terminal
 

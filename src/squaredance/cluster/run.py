@@ -222,18 +222,19 @@ class _Run:
 def _groups(
     tasks: list[_Task], workers: Callable[[], int], together: int
 ) -> Iterator[tuple[_Task, ...]]:
-    """What goes to a worker at once. On its way a group costs as much as thousands of puzzles; but
-    what is left is always enough for two groups for each worker, so that all end about together.
+    """What goes to a worker at once. On its way a group costs as much as thousands of puzzles; so
+    it is large, but never more than two thirds of a worker's share of what is left, so that all
+    end about together: a worker has the next one with it before it has done the one before.
     """
-    at = 0
+    at, left = 0, sum(task.part.size for task in tasks)
     while at < len(tasks):
+        most = min(together, 2 * left // (3 * max(workers(), 1)))
         end, size = at + 1, tasks[at].part.size
-        most = at + (len(tasks) - at) // (2 * max(workers(), 1))
-        while end < most and size + tasks[end].part.size <= together:
+        while end < len(tasks) and size + tasks[end].part.size <= most:
             size += tasks[end].part.size
             end += 1
         yield tuple(tasks[at:end])
-        at = end
+        at, left = end, left - size
 
 
 def _answer_all(shared: _Shared, group: tuple[_Task, ...]) -> list[_Outcome | Exception]:

@@ -25,6 +25,7 @@ import stream_bench
 
 BAR: Final = 1.20  # times the seconds in memory
 _KINDS: Final = ("parquet", "arrow")
+_DEFAULTS: Final = "defaults to parquet"  # from a file as pyarrow and pandas write it: no bar
 _ANSWERS: Final = "parquet to answers"  # a file with the columns of the answers only
 
 
@@ -41,6 +42,7 @@ def write_inputs(lines: bytes, folder: Path) -> Any:
     table = pa.table({"puzzle": lines.decode().split()})
     options = {"compression": "none", "use_dictionary": False, "row_group_size": 1 << 17}
     pq.write_table(table, folder / "in.parquet", **options)
+    pq.write_table(table, folder / "defaults.parquet")  # Snappy, a dictionary that is soon full
     file = pa.OSFile(str(folder / "in.arrow"), "wb")
     with file, pa.ipc.new_file(file, table.schema) as writer:
         writer.write_table(table, max_chunksize=1 << 16)
@@ -57,8 +59,9 @@ def contenders(
 
     words = ["solve", "--threads", str(threads)]
 
-    def by_file(ending: str, *more: str) -> Callable[[], Any]:
-        source, target = str(folder / f"in.{ending}"), folder / f"out.{ending}"
+    def by_file(ending: str, *more: str, name: str = "in") -> Callable[[], Any]:
+        source, kind = str(folder / f"{name}.{ending}"), "answers" if more else name
+        target = folder / f"{kind}.out.{ending}"
 
         def ask() -> Any:
             return answer_part([*words, *more], source, str(target))
@@ -72,6 +75,7 @@ def contenders(
         "memory, Arrow": lambda: solve_many(array, threads=threads),
         "txt to txt": by_file("txt"),
         _ANSWERS: by_file("parquet", "--answers-only"),
+        _DEFAULTS: by_file("parquet", name="defaults"),
         **{f"{ending} to {ending}": by_file(ending) for ending in _KINDS},
     }
 
@@ -84,12 +88,13 @@ def check_outputs(lines: bytes, folder: Path) -> None:
     from squaredance import solve_many
 
     wanted = solve_many(lines).solutions
-    with pa.memory_map(str(folder / "out.arrow")) as file:
-        tables = [pq.read_table(folder / "out.parquet"), pa.ipc.open_file(file).read_all()]
-    for table in tables:
+    with pa.memory_map(str(folder / "in.out.arrow")) as file:
+        found = {"in.out.arrow": pa.ipc.open_file(file).read_all()}
+    found |= {path.name: pq.read_table(path) for path in folder.glob("*.out.parquet")}
+    for name, table in found.items():
         if "".join(f"{text}\n" for text in table["solution"].to_pylist()).encode() != wanted:
-            raise SystemExit("columns: a file has other solutions than memory")
-    if (folder / "out.txt").read_bytes() != wanted:
+            raise SystemExit(f"columns: {name} has other solutions than memory")
+    if len(found) != 4 or (folder / "in.out.txt").read_bytes() != wanted:
         raise SystemExit("columns: the text has other solutions than memory")
 
 
@@ -181,7 +186,7 @@ def _print_rows(
         }
         is_bar = name.split()[0] in _KINDS
         verdict = f"  {'PASS' if row['ratio'] <= BAR else 'FAIL'}, bar {BAR:.2f}" if is_bar else ""
-        print(f"    {name:<18} {wall:8.3f} s {count / wall / 1e6:6.2f} M/s  x{row['ratio']:.2f}   "
+        print(f"    {name:<19} {wall:8.3f} s {count / wall / 1e6:6.2f} M/s  x{row['ratio']:.2f}   "
               f"CPU {cpu:6.3f} s  x{row['cpu_ratio']:.2f}{verdict}")  # fmt: skip
         rows.append(row)
     return rows

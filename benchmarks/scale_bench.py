@@ -78,9 +78,9 @@ def _row(work: Work, rate: float, size: int) -> dict[str, Any]:
         "work": work.name,
         "per_second": round(rate),
         "bytes_per_answer": size,
-        "core_hours": {str(count): round(value, 2) for count, value in hours.items()},
+        "core_hours": {str(count): round(value, 5) for count, value in hours.items()},
         "dollars": {
-            str(count): round(value * PRICES["core-hour"], 2) for count, value in hours.items()
+            str(count): round(value * PRICES["core-hour"], 5) for count, value in hours.items()
         },
     }
 
@@ -96,6 +96,17 @@ def _hours(hours: float) -> str:
     return f"{hours:,.0f} core-hours" if hours < _YEAR else f"{hours / _YEAR:,.0f} core-years"
 
 
+def _money(dollars: float) -> str:
+    """To the cent, or to two digits below a dollar.
+
+    >>> _money(0.00377), _money(6.512), _money(3775.4)
+    ('$0.0038', '$6.51', '$3,775')
+    """
+    if dollars < 1:
+        return f"${dollars:.2g}"
+    return f"${dollars:,.2f}" if dollars < 100 else f"${dollars:,.0f}"
+
+
 def table(rows: list[dict[str, Any]]) -> str:
     """As it stands in docs/scale.md."""
     lines = [
@@ -107,8 +118,7 @@ def table(rows: list[dict[str, Any]]) -> str:
         cells.append(f"{row['per_second']:,}")
         for count in HOW_MANY:
             hours, money = row["core_hours"][str(count)], row["dollars"][str(count)]
-            cells.append(f"{_hours(hours)}, ${money:,.2f}" if money < 100
-                         else f"{_hours(hours)}, ${money:,.0f}")  # fmt: skip
+            cells.append(f"{_hours(hours)}, {_money(money)}")
         cells.append(f"{row['bytes_per_answer']:,}")
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)

@@ -83,7 +83,7 @@ def wait_at(gate: Path, part: str) -> None:
 
 def gated_work(gate: Path, source: Path) -> Work:
     function = gated_columns if any(source.rglob("*.parquet")) else gated
-    return Work(function, (str(gate), "solve"), ("solve",), False, str, together=1 << 20)
+    return Work(function, (str(gate), "solve"), ("solve",), False, str)  # a part at a time
 
 
 def map_gated(gate: Path, source: Path, target: Path, cluster: str | None) -> Mapped:

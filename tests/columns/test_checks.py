@@ -135,7 +135,8 @@ def test_no_row_is_read_again_where_all_are_right(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(RowLines, "read_row", noted)
     table = pa.table({"puzzle": [PUZZLE] * 1000, "solution": [SOLVED] * 999 + [WRONG]})
     assert [valid for valid, _ in answers(table)] == [True] * 999 + [False]
-    assert read == [WRONG.encode(), PUZZLE.encode()]
+    # Each with the row before it, on which it depends how a row is read.
+    assert read == [row.encode() for row in (SOLVED, WRONG, PUZZLE, PUZZLE)]
     letters = text_of(standard_geometry(16), solved_values(standard_geometry(16), Random(1)))
     read.clear()
     assert answers(pa.table({"solution": [letters] * 100})) == [(True, None)] * 100
@@ -152,3 +153,20 @@ def test_columns_that_do_not_fit_together_are_refused() -> None:
     assert _core.solved_rows(column(3), column(3)) == b"\1\1\1"
     with pytest.raises(ValueError, match="expected a puzzle"):
         _core.solved_rows(column(3), column(2))
+
+
+@pytest.mark.parametrize("plain", [1, 3, 70_000])
+@pytest.mark.parametrize("nulls", [0, 2])
+def test_rows_that_are_not_read_are_those_before_the_next(plain: int, nulls: int) -> None:
+    """What a space is depends on the row before: a blank, or what stands between symbols."""
+    blank, spaced = f"{SOLVED[:40]} {SOLVED[41:]}", " ".join(SOLVED)
+    grids = [blank, *[SOLVED] * plain, *[None] * nulls, spaced]
+    found = [valid for valid, _ in answers(pa.table({"solution": grids}))]
+    assert found == [False, *[True] * plain, *[None] * nulls, True]
+
+
+def test_later_rows_do_not_explain_the_first() -> None:
+    letters = text_of(standard_geometry(16), solved_values(standard_geometry(16), Random(1)))
+    for grids in ([letters + "A", letters], [letters + "A"]):
+        with pytest.raises(SquaredanceError, match=r"^1:258: expected N\*N symbols"):
+            columns.check(pa.table({"solution": grids}))

@@ -86,3 +86,18 @@ def test_an_output_in_a_directory_that_is_not_there(ending: str, run: Run, tmp_p
     message = f"squaredance: {target}: No such file or directory\n"
     assert (ran.code, ran.out, ran.err) == (3, "", message)
     assert os.listdir(tmp_path) == []
+
+
+def test_rows_that_pyarrow_leaves_out_are_an_error(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it does where the pages of a group are damaged in some ways, without a word."""
+    pq.write_table(pa.table({"puzzle": [UNIQUE9, "odd"] * 50}), tmp_path / "in.parquet")
+    monkeypatch.setattr(pq.ParquetFile, "iter_batches", lambda *a, **b: iter([]))
+    ran = run("solve", "--keep-going", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")
+    assert (ran.code, ran.err) == (
+        3,
+        f"squaredance: {tmp_path}/in.parquet: expected a whole file of columns, "
+        "found 0 of 100 rows\n",
+    )
+    assert not (tmp_path / "out.parquet").exists()

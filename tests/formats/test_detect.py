@@ -1,5 +1,6 @@
 """Which format a text is taken for, and the size that comes of it."""
 
+import io
 from collections.abc import Iterator
 
 import pytest
@@ -178,8 +179,8 @@ def test_a_character_is_one_however_many_bytes_it_has() -> None:
 
 @pytest.mark.parametrize(
     "first",
-    ["badline", "x1", "puzzle", "null", "N/A", "-", "--------", "????", "1234", "1...", "0", ".",
-     "1......2.3....4.", "." * 80, "puzzle,solution"],
+    ["badline", "x1", "puzzle", "null", "N/A", "-", "--------", "????", "1234", "1...", "0",
+     "." * 80, "puzzle,solution"],
 )  # fmt: skip
 def test_a_first_line_that_is_no_row_spoils_no_puzzle(first: str) -> None:
     """A header, or a puzzle that was cut: the lines below are too long to be rows."""
@@ -192,3 +193,34 @@ def test_a_first_line_that_is_no_row_spoils_no_puzzle(first: str) -> None:
 def test_dashes_are_a_puzzle_where_they_are_as_many() -> None:
     found = list(items("-" * 81 + f"\n{LINE9}\n"))
     assert [isinstance(item, Case) and item.puzzle.size for item in found] == [9, 9]
+
+
+@pytest.mark.parametrize("second", ["#" * 81, "x" * 100, "." * 81, "# a comment"])
+def test_a_first_line_that_is_a_puzzle_is_not_spoiled_by_the_next(second: str) -> None:
+    found = items(f"{LINE4}\n{second}\n{LINE4}\n")
+    assert [item.line for item in found if isinstance(item, Case)] == [1, 3]
+
+
+@pytest.mark.parametrize("line", ["12343412........", LINE9, "1122" + "." * 32, "."])
+def test_a_puzzle_that_is_plain_to_see_is_not_waited_for(line: str) -> None:
+    class Dialogue(io.RawIOBase):
+        """One line, and then who asks for more waits for ever."""
+
+        given = False
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, room: object) -> int:
+            assert not self.given, "nobody writes another line before the answer"
+            self.given = True
+            data = f"{line}\n".encode()
+            memoryview(room)[: len(data)] = data  # type: ignore[arg-type]
+            return len(data)
+
+    assert detect(LineSource(Dialogue())) == "line"
+
+
+def test_what_the_next_line_has_is_told_in_symbols() -> None:
+    found = items("---\nPUZZLE,easy\n")
+    assert "86" not in str(found[0])

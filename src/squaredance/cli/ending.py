@@ -4,9 +4,11 @@ processes.
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from squaredance.cli.exits import INTERRUPTED, TERMINATED
@@ -14,6 +16,7 @@ from squaredance.cli.exits import INTERRUPTED, TERMINATED
 if TYPE_CHECKING:
     from types import FrameType
 
+_MOMENT: Final = 3.0  # seconds
 _CODES: Final = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
 
 
@@ -27,22 +30,25 @@ class Ended(KeyboardInterrupt):
 
 @contextmanager
 def ended_once() -> Iterator[None]:
-    """Within, the first of these signals raises `Ended`, and the others are ignored from then on:
-    to take away what is left takes a moment, and Dask has its own to do when Python ends.
+    """Within, the first of these signals raises `Ended`, and others are ignored for a moment: to
+    take away what is left takes one, and Dask has its own to do when Python ends. Whoever still
+    waits then, such as for a pipe that nobody reads, dies of the next one.
     """
     before = {number: signal.getsignal(number) for number in _CODES}
-    is_ended = False
+    ended_at: float | None = None
 
     def end(number: int, frame: FrameType | None) -> None:
-        nonlocal is_ended
-        is_ended = True
-        for each in _CODES:
-            signal.signal(each, signal.SIG_IGN)
-        raise Ended(_CODES[signal.Signals(number)])
+        nonlocal ended_at
+        if ended_at is None:
+            ended_at = monotonic()
+            raise Ended(_CODES[signal.Signals(number)])
+        if monotonic() > ended_at + _MOMENT:
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
 
     try:
         for number in _CODES:
-            if before[number] is not signal.SIG_IGN:  # such as by nohup: it stays so
+            if before[number] not in (signal.SIG_IGN, None):  # such as by nohup: it stays so
                 signal.signal(number, end)
     except ValueError:  # only the main thread hears signals
         yield
@@ -50,6 +56,6 @@ def ended_once() -> Iterator[None]:
     try:
         yield
     finally:
-        if not is_ended:
-            for number, handler in before.items():
+        for number, handler in before.items():
+            if ended_at is None and handler is not None:  # None: it was not set by Python
                 signal.signal(number, handler)

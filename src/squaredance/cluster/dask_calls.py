@@ -16,7 +16,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 Found = TypeVar("Found")
 
@@ -107,6 +110,28 @@ def no_interrupts_below() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def terminated_later() -> Iterator[None]:
+    """Where the caller has a handler for SIGTERM, it is called at the end: what Dask has half
+    started nobody can take away.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handler = signal.getsignal(signal.SIGTERM)
+    if not callable(handler):
+        yield
+        return
+    heard: list[FrameType | None] = []
+    signal.signal(signal.SIGTERM, lambda number, frame: heard.append(frame))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, handler)
+        if heard:
+            handler(signal.SIGTERM, heard[0])
 
 
 def _start_tracker() -> None:

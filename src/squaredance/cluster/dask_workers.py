@@ -37,6 +37,7 @@ from squaredance.cluster.dask_calls import (
     quiet,
     reason_of,
     refusal_of,
+    terminated_later,
     within,
 )
 from squaredance.cluster.dask_tasks import Common, Packed, packed_if_small, run, same, version
@@ -77,7 +78,7 @@ def started(size: int) -> Workers:
     _check_guard()
     cluster: Any = None
     try:
-        with quiet(), no_interrupts_below(), dask.config.set(_LOCAL):
+        with quiet(), no_interrupts_below(), terminated_later(), dask.config.set(_LOCAL):
             cluster = LocalCluster(
                 n_workers=size,
                 threads_per_worker=1,

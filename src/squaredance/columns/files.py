@@ -131,10 +131,20 @@ class ColumnFile:
             groups.append(number)
             some += metadata.row_group(number).num_rows
             if some >= rows:
-                yield from self._file.iter_batches(rows, row_groups=groups, use_threads=False)
+                yield from self._whole(groups, some)
                 groups, some = [], 0
         if groups:
-            yield from self._file.iter_batches(rows, row_groups=groups, use_threads=False)
+            yield from self._whole(groups, some)
+
+    def _whole(self, groups: list[int], wanted: int) -> Iterator[pa.RecordBatch]:
+        """The rows of these groups, all of them: of a damaged one pyarrow may give none."""
+        found = 0
+        for record in self._file.iter_batches(self._step, row_groups=groups, use_threads=False):
+            found += record.num_rows
+            yield record
+        if found != wanted:
+            message = f"expected a whole file of columns, found {found} of {wanted} rows"
+            raise FormatError(message, source=self.name)
 
     def _has_pages_of(self, column: str) -> bool:
         return self._kind == "parquet" and is_spliced(self.schema.field(column))

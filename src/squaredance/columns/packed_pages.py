@@ -111,7 +111,7 @@ class PackedChunk:
     def _take_data(self, page: _Page) -> bool:
         self._pages.append(page)
         if page.is_coded:
-            return bool(self._dictionary)
+            return bool(self._dictionary) and page.rows * self.width <= _LARGEST
         width, rest = divmod(page.size - len(self._levels(page)), page.rows)
         self.width = self.width or width
         return not rest and width == self.width

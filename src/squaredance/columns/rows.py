@@ -13,8 +13,6 @@ from squaredance.formats.case import Case
 from squaredance.geometry import MAX_SIZE
 from squaredance.kinds import shape_of
 from squaredance.many.lines import Lines
-from squaredance.puzzle import Puzzle
-from squaredance.symbols import BAD
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -77,6 +75,7 @@ class RowLines(Lines):
         self._report = report
         self._has_begun = False
         self._refused: tuple[bytes, str] | None = None  # a row that is none, and why
+        self._passed: bytes | None = None  # the last row, when it was not read
 
     def work(self, texts: Texts, out: object, start: int, most: int) -> RowWork:
         """The rows from ``start`` on, with at most so many puzzles, or less."""
@@ -118,11 +117,6 @@ class RowLines(Lines):
         if self._refused is not None and raw == self._refused[0]:
             self.number += 1
             return FormatError(self._refused[1], source=self._source.name, line=self.number)
-        cells, table, style, geometry = self._line_reader().fast_path()
-        if len(raw) == cells and BAD not in (values := raw.translate(table)):
-            self.number += 1
-            puzzle = Puzzle._trusted(geometry, values)
-            return Case(puzzle, self._source.name, self.number, style)
         if b"\n" in raw.removesuffix(b"\n"):
             self.number += 1
             message = "expected a puzzle on one line, found a line end"
@@ -136,14 +130,26 @@ class RowLines(Lines):
     def items(
         self, array: pa.Array, rows: Iterable[int] | None = None
     ) -> Iterator[Case | FormatError | None]:
-        """Every row by the reader, one by one, or those of these ``rows``; None for a null. Errors
-        are not reported.
+        """Every row by the reader, one by one, or those of these ``rows``, where the others are
+        plain puzzles; None for a null. Errors are not reported.
         """
-        before = self.number
+        before, last = self.number, -1
         for row in range(len(array)) if rows is None else rows:
+            if row > last + 1:
+                self._passed = raw_of(array[row - 1])
+            last, raw = row, raw_of(array[row])
+            if raw is not None and self._passed is not None:
+                # How a row is read depends on the one before it.
+                self.read_row(self._passed)
+                self._passed = None
             self.number = before + row
-            raw = raw_of(array[row])
-            yield None if raw is None else self.read_row(raw)
+            if raw is None:
+                self.number += 1
+                yield None
+            else:
+                yield self.read_row(raw)
+        if last + 1 < len(array):
+            self._passed = raw_of(array[-1])
         self.number = before + len(array)
 
     def kind_of(self, texts: Texts) -> Kind | None:
@@ -151,13 +157,15 @@ class RowLines(Lines):
         if not self._has_begun:
             self._begin(texts, 0)
         if not self._certain:
-            before = self.number
+            other = RowLines(self._source.name, self._options, self._given, self._report)
+            other._refused = self._refused
             for raw in filter(None, map(texts.raw, range(min(len(texts), _FIRST)))):
-                item = self.read_row(raw)
+                item = other.read_row(raw)  # not by the own reader, which is to begin with row 1
                 if isinstance(item, Case):
-                    self._learn(item)
+                    other._learn(item)
                     break
-            self.number = before
+            self._kind, self._known = other._kind, other._known
+            self._certain = other._certain
         return self._kind if self._certain else None
 
     def begins_usual(self, first: bytes) -> bool:
@@ -180,8 +188,8 @@ class RowLines(Lines):
         self._has_begun = True
         self._look(first[:84])
         size = isqrt(len(second))
-        if self._given is None and len(first) <= MAX_SIZE < len(second) == size * size:
-            # It would tell the size of all rows: a puzzle that was cut, or no puzzle.
+        if self._given is None and len(first) in (1, 4) and MAX_SIZE < len(second) == size * size:
+            # It would tell the size of all rows, but nobody has puzzles of 1x1 or 2x2.
             message = f"expected {len(second)} symbols as in the next row, found {len(first)}"
             self._refused = first, message
 

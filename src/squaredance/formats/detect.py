@@ -70,7 +70,7 @@ def detect(source: LineSource, options: Options | None = None) -> str | None:
     if text.startswith(b":") and text.count(b":") >= 3:
         return "hodoku"
     name = _by_cells(source, at, raw, options.size)
-    _refuse_rules(source, at, len(text.split()[0]) if name == "line" else None)
+    _refuse_rules(source, at, _symbols(raw) if name == "line" else 0)
     return "sdk" if headers and name == "grid" and headers == comments else name
 
 
@@ -168,8 +168,10 @@ def _one_part(source: LineSource, at: int, part: bytes, size: int | None) -> str
                 source.line + at + 1,
             )
         return "line"
+    if count == 1 or is_single_line(source, at, count, _characters):
+        return "line"
     _refuse_odd(source, at, count)
-    return "line" if count == 1 or is_single_line(source, at, count, _characters) else "grid"
+    return "grid"
 
 
 def _refuse_odd(source: LineSource, at: int, count: int) -> None:
@@ -177,19 +179,26 @@ def _refuse_odd(source: LineSource, at: int, count: int) -> None:
     perhaps, or a puzzle that was cut. Lines after it are good then.
     """
     following = source.peek(at + 1)
-    symbols = following.split() if isinstance(following, bytes) else []
-    if symbols and len(symbols[0]) > MAX_SIZE and _is_square(len(symbols[0])):
+    symbols = _symbols(following) if isinstance(following, bytes) else 0
+    if symbols > MAX_SIZE and _is_square(symbols):
         raise source.error(
-            f"expected {len(symbols[0])} symbols as on the next line, found {count}",
-            source.line + at + 1,
+            f"expected {symbols} symbols as on the next line, found {count}", source.line + at + 1
         )
 
 
-def _refuse_rules(source: LineSource, at: int, count: int | None) -> None:
+def _symbols(line: bytes) -> int:
+    """How many a line of a puzzle has, without its comment."""
+    text = flat(line).strip()
+    for mark in (b"#", b",", b";"):
+        text = text.partition(mark)[0]
+    return len(text.split()[0]) if text.split() else 0
+
+
+def _refuse_rules(source: LineSource, at: int, count: int) -> None:
     """Dashes before a line that is a puzzle, of so many symbols, are an empty one if they are as
     many; else nothing.
     """
-    for ahead in range(at if count else 0):
+    for ahead in range(at if count >= 16 and _is_square(count) else 0):
         raw = source.peek(ahead)
         text = flat(raw).strip() if isinstance(raw, bytes) else b""
         if text and not text.startswith(b"#") and len(text) != count:

@@ -65,5 +65,5 @@ def test_a_cluster_that_is_just_starting(seconds: float, tmp_path: Path) -> None
         time.sleep(seconds)  # which of its steps that hits is chance
         child.terminate()
         out, err = child.communicate(timeout=60)
-    assert child.returncode in (143, -15)
+    assert child.returncode in (143, -15, 0)  # 0: all was done before
     assert (out, err) == (b"", b"")

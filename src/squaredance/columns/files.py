@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance.columns.arrow import ipc, parquet, pyarrow
@@ -20,6 +19,7 @@ from squaredance.columns.plain_pages import LENGTH, PlainChunk, plain_chunk, tex
 from squaredance.columns.question import Batch
 from squaredance.columns.rooms import Rooms
 from squaredance.columns.spliced import SplicedWriter, is_spliced
+from squaredance.columns.stream import Stream
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats.columnar import kind_by_magic
 from squaredance.formats.source import MAGICS
@@ -35,7 +35,6 @@ ROWS: Final = 1 << 16  # of a batch
 GROUP: Final = 1 << 16  # rows of a row group that is written
 _FEW: Final = 1 << 12  # rows of a group that are not worth it
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at once
-_LARGE: Final = 1 << 26  # bytes of a stream that are read at once
 _BYTES: Final = 1 << 25  # of a batch, about: large puzzles and what goes along with them
 WIDTH9: Final = LENGTH + 81  # bytes of a 9x9 in a page
 Chunk = PlainChunk | PackedChunk
@@ -63,7 +62,7 @@ class ColumnFile:
                 self._file = ipc().open_file(self._source)
                 self.schema, self.rows = self._file.schema, None
             else:
-                self._file = ipc().open_stream(_Stream(_Raw(source), 1 << 20))
+                self._file = ipc().open_stream(Stream(source))
                 self.schema, self.rows = self._file.schema, None
 
     @property
@@ -263,35 +262,6 @@ def _rows_of(metadata: Any) -> int:
     groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
     most = max((g.total_byte_size / g.num_rows for g in groups if g.num_rows), default=1)
     return int(min(ROWS, max(1, _BYTES / max(most, 1))))
-
-
-class _Raw(RawIOBase):
-    """A stream that gives what it has, for one that waits for as much as is asked for."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, room: Any, /) -> int | None:
-        new: int | None = self._stream.readinto(room)
-        return new
-
-
-class _Stream(BufferedReader):
-    """The same with a buffer. How much is asked for stands in the stream: what is damaged there
-    must not ask for more memory than there are bytes.
-    """
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        if size is None or size <= _LARGE:
-            return super().read(size)
-        pieces = []
-        while size > 0 and (piece := super().read(min(size, _LARGE))):
-            pieces.append(piece)
-            size -= len(piece)
-        return b"".join(pieces)
 
 
 def _seekable(source: Any, name: str, kind: str) -> str:

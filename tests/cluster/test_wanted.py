@@ -36,8 +36,13 @@ def while_wanted(folder: str, task: int) -> int:
 def cluster_of(workers: int) -> Iterator[LocalCluster]:
     """One that nobody has started for us."""
     options = {"threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
-    with dask_calls.quiet(), LocalCluster(n_workers=workers, **options) as cluster:
+    with dask_calls.quiet(), dask_calls.nothing_collected():
+        cluster = LocalCluster(n_workers=workers, **options)
+    try:
         yield cluster
+    finally:
+        with dask_calls.quiet(), dask_calls.nothing_collected():
+            cluster.close()
 
 
 def test_who_runs_no_task_is_wanted() -> None:

@@ -1,5 +1,6 @@
 """Workers: threads and processes give the same answers, and what goes wrong is told."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -172,3 +173,18 @@ def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
             time.sleep(0.05)
         out, err = child.communicate()
     assert (child.returncode, out, err) == (130, b"", b"")
+
+
+def test_no_garbage_is_looked_for_while_dask_starts_and_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A client among it would wait for a lock that its own thread holds."""
+    seen: list[bool] = []
+
+    def client(*_: object, **options: object) -> int:
+        seen.append(gc.isenabled())
+        return 7
+
+    monkeypatch.setattr(dask_workers, "Client", client)
+    dask_workers._client("tcp://127.0.0.1:1")
+    assert (seen, gc.isenabled()) == ([False], True)

@@ -6,6 +6,7 @@ it comes back as an exception, told once.
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -110,6 +111,20 @@ def no_interrupts_below() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """No garbage is looked for within. A client that is garbage asks, when it is found, for a lock
+    that Dask holds while it starts and ends (LoopRunner): in the same thread it waits for ever.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @contextmanager

@@ -34,6 +34,7 @@ from squaredance.cluster.dask_calls import (
     SILENT,
     no_interrupts_below,
     no_warnings,
+    nothing_collected,
     quiet,
     reason_of,
     refusal_of,
@@ -78,7 +79,13 @@ def started(size: int) -> Workers:
     _check_guard()
     cluster: Any = None
     try:
-        with quiet(), no_interrupts_below(), terminated_later(), dask.config.set(_LOCAL):
+        with (
+            quiet(),
+            nothing_collected(),
+            no_interrupts_below(),
+            terminated_later(),
+            dask.config.set(_LOCAL),
+        ):
             cluster = LocalCluster(
                 n_workers=size,
                 threads_per_worker=1,
@@ -116,7 +123,7 @@ def _end(cluster: Any) -> None:
     """
 
     def close() -> None:
-        with suppress(Exception), quiet():
+        with suppress(Exception), quiet(), nothing_collected():
             cluster.close(timeout=2)
 
     nannies = list(cluster.workers.values())
@@ -153,11 +160,12 @@ def _client(address: str) -> Client:
         except Exception as error:
             found.put(refusal_of(address) or reason_of(error))
 
-    with quiet(), no_interrupts_below():
-        threading.Thread(target=connect, daemon=True).start()
     reason: Client | str = "no answer"
-    with no_warnings(), suppress(Empty):  # of other versions of what we do not use
-        reason = found.get(timeout=ANSWERS_WITHIN + 2)
+    with nothing_collected():
+        with quiet(), no_interrupts_below():
+            threading.Thread(target=connect, daemon=True).start()
+        with no_warnings(), suppress(Empty):  # of other versions of what we do not use
+            reason = found.get(timeout=ANSWERS_WITHIN + 2)
     if not isinstance(reason, str):
         return reason
     raise ClusterError(
@@ -348,7 +356,7 @@ class DaskWorkers(Workers):
                 )
 
     def close(self) -> None:
-        with suppress(Exception), quiet():
+        with suppress(Exception), quiet(), nothing_collected():
             self._client.close(timeout=2)
         if self._cluster is not None:
             _end(self._cluster)

@@ -135,6 +135,8 @@ def _end(cluster: Any) -> None:
             if nanny.pid is not None:
                 os.kill(nanny.pid, signal.SIGKILL)
     closing.join(10)
+    with suppress(AttributeError):  # else Dask would close it once more when Python ends
+        cluster._instances.discard(cluster)
 
 
 def connected(address: str) -> Workers:

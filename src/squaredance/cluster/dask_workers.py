@@ -126,6 +126,8 @@ def _end(cluster: Any) -> None:
         with suppress(Exception), quiet(), nothing_collected():
             cluster.close(timeout=2)
 
+    with suppress(AttributeError):  # else Dask closes it once more at the end of Python
+        cluster._instances.discard(cluster)
     nannies = list(cluster.workers.values())
     closing = threading.Thread(target=close, daemon=True)
     closing.start()
@@ -135,8 +137,6 @@ def _end(cluster: Any) -> None:
             if nanny.pid is not None:
                 os.kill(nanny.pid, signal.SIGKILL)
     closing.join(10)
-    with suppress(AttributeError):  # else Dask would close it once more when Python ends
-        cluster._instances.discard(cluster)
 
 
 def connected(address: str) -> Workers:

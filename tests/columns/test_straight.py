@@ -299,8 +299,30 @@ def test_a_signal_while_all_threads_are_at_work(
         files = tmp_path.glob(".squaredance-*")
         return any(path.read_bytes().count(UNIQUE9_SOLVED.encode()) == group for path in files)
 
+    program = (  # the command, which leaves a mark when it goes straight
+        "import sys\n"
+        "from squaredance import _core\n"
+        "from squaredance.cli.main import main\n"
+        "crew = _core.PageCrew\n"
+        "def marked(*arguments):\n"
+        "    print('straight', file=sys.stderr, flush=True)\n"
+        "    return crew(*arguments)\n"
+        "_core.PageCrew = marked\n"
+        "sys.exit(main())\n"
+    )
+
     with subprocess.Popen(
-        [*COMMAND, "solve", str(source), "-o", str(target), "--threads", threads],
+        [
+            sys.executable,
+            "-c",
+            program,
+            "solve",
+            str(source),
+            "-o",
+            str(target),
+            "--threads",
+            threads,
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
@@ -311,7 +333,7 @@ def test_a_signal_while_all_threads_are_at_work(
             out, err = child.communicate(timeout=60)
         finally:
             child.kill()
-    assert (child.returncode, out, err) == (code, b"", b"")
+    assert (child.returncode, out, err) == (code, b"", b"straight\n")
     assert os.listdir(tmp_path) == ["in.parquet"]
 
 
@@ -328,6 +350,7 @@ def test_progress_is_told(tmp_path: Path, gone: list[int], monkeypatch: pytest.M
     rows = [done for done, has_ended in told if not has_ended]
     assert rows == sorted(rows)
     assert all(0 <= done <= 5000 for done in rows)
+    assert [has_ended for _, has_ended in told] == [*[False] * len(rows), True]
 
 
 def crew_of(tmp_path: Path, rows: int, **options: Any) -> tuple[_core.PageCrew, int, int]:

@@ -74,7 +74,7 @@ ALLOWED = {
         "budget", "check", "cluster", "cover", "errors", "many", "puzzle", "result", "seed",
         "solve", "whole", "_core", "__init__",
     },
-    "cluster": {"errors", "replacing", "cli", "_core", "__init__"},
+    "cluster": {"budget", "cpu", "errors", "replacing", "cli", "_core", "__init__"},
     "symbols": {"errors"},
     "kinds": {"geometry", "symbols", "_core"},
     "ruled": {"geometry"},

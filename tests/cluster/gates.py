@@ -4,8 +4,12 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import pytest
 
 from squaredance.cli.part import PartAnswer, answer_part, answer_part_of_many
 from squaredance.cluster import open_workers
@@ -73,6 +77,19 @@ def gated_columns(words: Sequence[str], source: str, target: str) -> PartAnswer:
         ColumnWriter._write_group = write_group  # type: ignore[method-assign]
 
 
+def threads_asked(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """Those that `solve` is asked for from now on, one puzzle after the other."""
+    module, asked = import_module("squaredance.solve"), list[int | None]()
+    solve = module.solve
+
+    def noted(puzzle: object, **options: Any) -> object:
+        asked.append(options.get("threads"))
+        return solve(puzzle, **options)
+
+    monkeypatch.setattr(module, "solve", noted)
+    return asked
+
+
 def wait_at(gate: Path, part: str) -> None:
     """Who waits is seen with the name of the part, never without."""
     note = gate / f"{os.getpid()}.note"
@@ -81,14 +98,17 @@ def wait_at(gate: Path, part: str) -> None:
     until(lambda: (gate / "open").exists() or (gate / part).exists())
 
 
-def gated_work(gate: Path, source: Path) -> Work:
+def gated_work(gate: Path, source: Path, together: int = 0) -> Work:
+    """A part goes to a worker at a time, or parts of so many bytes ``together``."""
     function = gated_columns if any(source.rglob("*.parquet")) else gated
-    return Work(function, (str(gate), "solve"), ("solve",), False, str)  # a part at a time
+    return Work(function, (str(gate), "solve"), ("solve",), False, str, together)
 
 
-def map_gated(gate: Path, source: Path, target: Path, cluster: str | None) -> Mapped:
+def map_gated(
+    gate: Path, source: Path, target: Path, cluster: str | None, together: int = 0
+) -> Mapped:
     return map_work(
-        gated_work(gate, source),
+        gated_work(gate, source, together),
         str(source),
         str(target),
         lambda: open_workers(cluster, 1),

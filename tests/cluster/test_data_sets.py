@@ -19,7 +19,7 @@ from squaredance.cluster import ClusterError, Mapped, Workers, dask_workers, map
 from squaredance.cluster.checksums import checksum
 from squaredance.cluster.run import map_work
 from squaredance.errors import FormatError, SquaredanceError
-from tests.cluster.gates import contents, data_set, until
+from tests.cluster.gates import contents, data_set, threads_asked, until
 from tests.puzzles import UNIQUE9_SOLVED
 
 BAD = "12345\n"
@@ -334,9 +334,12 @@ def test_the_command_line(source: Path, target: Path, capsys: pytest.CaptureFixt
         2,
         "squaredance: expected --output DIR for the answers to a directory of parts\n",
     )
-    one = "squaredance: expected one directory of parts, and nothing else, as input\n"
-    assert told("solve", source / "1.txt", "-o", target, "--cluster", "local:1") == (2, one)
-    assert told("solve", source, source, "-o", target) == (2, one)
+    one = "squaredance: expected one directory of parts, and nothing else, as input; found "
+    assert told("solve", source / "1.txt", "-o", target, "--cluster", "local:1") == (
+        2,
+        f"{one}'{source}/1.txt'\n",
+    )
+    assert told("solve", source, source, "-o", target) == (2, f"{one}'{source}', '{source}'\n")
     assert told("canon", "--distinct", source, "-o", target) == (
         2,
         "squaredance: --distinct is about all files: it does not go with parts\n",
@@ -418,3 +421,41 @@ def test_a_scheduler_that_runs(
         process.wait()
         process.stdout.close()
     until(lambda: process.poll() is not None)
+
+
+def test_threads_have_no_say_in_the_answers(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So they may be other ones when a run goes on: with them others might win a race."""
+    asked = threads_asked(monkeypatch)
+    map_parts(["solve", "--json", "--threads", "2"], source, tmp_path / "out")
+    assert set(asked) == {None}
+
+
+def test_bad_rows_without_end_are_told_up_to_a_thousand(tmp_path: Path) -> None:
+    source, heard = tmp_path / "in", list[str]()
+    source.mkdir()
+    (source / "a.txt").write_text("1......2.3....4.\n" + "1..\n" * 2500)
+    found = map_parts(["solve", "--keep-going"], source, tmp_path / "out", complain=heard.append)
+    assert (found.rows, found.bad) == (2501, 2500)
+    assert heard[0] == f"{source}/a.txt:2:4: expected 16 symbols, found 3"
+    assert heard[999] == f"{source}/a.txt:1001:4: expected 16 symbols, found 3"
+    assert heard[1000:] == [f"{source}/a.txt: 1,500 more, which are not told"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["solve", "--cluster", "local:2"], "the cluster as an argument of its own"),
+        (["solve", "--no-such"], "options of solve, found: unrecognized arguments: --no-such"),
+        (["solve", "--size", "x"], "options of solve, found: argument --size: invalid int value"),
+        (["rate", "--help"], "options of rate, found: "),
+    ],
+)
+def test_words_that_cannot_be(
+    words: list[str], found: str, source: Path, target: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SquaredanceError, match=f"^expected {found}"):
+        map_parts(words, source, target)
+    assert capfd.readouterr() == ("", "")
+    assert not target.exists()

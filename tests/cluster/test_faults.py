@@ -96,10 +96,12 @@ def test_a_worker_is_killed_in_the_middle_of_several_parts(
         files = gate.glob("*.waits")
         return [int(file.name.partition(".")[0]) for file in files if file.read_text() == "1.txt"]
 
-    running = threading.Thread(target=map_gated, args=(gate, source, target, "local:2"))
-    running.start()
     (gate / "0.txt").touch()
+    words = (gate, source, target, "local:2", 1 << 20)
+    running = threading.Thread(target=map_gated, args=words)
+    running.start()
     until(starter)
+    assert "0.txt" not in names_in(target)  # it is whole, but its worker has told nobody
     os.kill(starter()[0], signal.SIGKILL)
     (gate / "open").touch()
     running.join()
@@ -262,8 +264,8 @@ def test_no_scheduler_is_told_in_time(source: Path, target: Path) -> None:
     assert monotonic() - started < 10
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "squaredance: expected a Dask scheduler at tcp://127.0.0.1:9, found none that answers "
-        "within 6 s: Connection refused\n"
+        "squaredance: expected a Dask scheduler at tcp://127.0.0.1:9, found none: "
+        "Connection refused\n"
     )
     assert not target.exists()
 
@@ -302,8 +304,6 @@ def test_something_else_than_a_scheduler(
     for one in taken:
         one.close()
     assert taken
-    assert str(error.value).startswith(
-        f"expected a Dask scheduler at {address}, found none that answers within 2 s: "
-    )
+    assert str(error.value).startswith(f"expected a Dask scheduler at {address}, found none: ")
     assert "\n" not in str(error.value)
     assert not target.exists()

@@ -5,12 +5,17 @@ are killed, the same takes dozens of runs to be seen.
 """
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from queue import SimpleQueue
 from typing import Any
 
+import pytest
+from distributed.comm import CommClosedError
 from distributed.protocol import pickle
 
+import squaredance
 from squaredance.cluster.dask_workers import DaskWorkers
+from squaredance.cluster.workers import ClusterError
 
 
 class FakeFuture:
@@ -149,3 +154,23 @@ def test_what_was_heard_goes_with_its_call() -> None:
     heard.end("squaredance-a")
     assert set(heard._answers) == {"squaredance-ab-0"}
     assert done.qsize() == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_refused"),
+    [
+        (squaredance.__version__, False),
+        (CommClosedError("in <TCP>: Stream is closed"), False),  # it was lost meanwhile
+        (TimeoutError("no answer"), False),
+        (ModuleNotFoundError("No module named 'squaredance'"), True),
+        ("0.0.1", True),
+    ],
+    ids=str,
+)
+def test_who_is_refused_at_the_start(
+    answer: object, is_refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeClient, "run", lambda self, *args, **options: {"tcp://a:1": answer})
+    expected = pytest.raises(ClusterError, match=r"on all workers, found .* on tcp://a:1$")
+    with expected if is_refused else nullcontext():
+        workers_of(FakeClient())

@@ -1,19 +1,23 @@
 """Workers: threads and processes give the same answers, and what goes wrong is told."""
 
 import gc
+import logging
 import os
 import signal
 import subprocess
 import sys
 import time
 import warnings
+from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from squaredance.cluster import ClusterError, Workers, dask_workers, open_workers
+from squaredance.cluster import ClusterError, Workers, dask_calls, dask_workers, open_workers
 from squaredance.cluster.dask_tasks import packed_if_small
+from squaredance.errors import SquaredanceError
 from tests.cli.conftest import COMMAND, ENVIRONMENT
 from tests.cluster.gates import data_set, until
 
@@ -188,3 +192,25 @@ def test_no_garbage_is_looked_for_while_dask_starts_and_ends(
     monkeypatch.setattr(dask_workers, "Client", client)
     dask_workers._client("tcp://127.0.0.1:1")
     assert (seen, gc.isenabled()) == ([False], True)
+
+
+def test_the_handlers_of_the_caller_stay_as_they_are() -> None:
+    own, mine = logging.StreamHandler(StringIO()), logging.getLogger("asyncio")
+    root = logging.getLogger()
+    root.addHandler(own)
+    mine.addHandler(own)
+    try:
+        with dask_calls.quiet():
+            pass
+        root.error("one")
+        assert own.level == logging.NOTSET
+        assert own.stream.getvalue() == "one\n"
+    finally:
+        root.removeHandler(own)
+        mine.removeHandler(own)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5])
+def test_threads_that_cannot_be(threads: Any) -> None:
+    with pytest.raises(SquaredanceError, match=r"^expected threads"):
+        open_workers(threads=threads)

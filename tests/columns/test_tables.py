@@ -214,3 +214,11 @@ def test_progress_knows_how_many_rows_there_are(
     assert {total for _, total in told} == {50}
     assert told[-1][0] == 50
     assert len(told) > 1
+
+
+def test_pandas_with_many_gaps_before_the_first_puzzle() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = pandas.DataFrame({"puzzle": pandas.Series([None] * 300 + [UNIQUE4], dtype=object)})
+    found = columns.solve(frame)
+    assert found["solution"].tolist()[-1] == UNIQUE4_SOLVED
+    assert found["solution"].isna().sum() == 300

@@ -5,14 +5,13 @@ The other way round, columns as input of text, is in `Session.inputs`.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from squaredance import __version__
+from squaredance.cli.column_metadata import metadata_of
 from squaredance.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION
 from squaredance.columns.arrow import pyarrow
 from squaredance.columns.as_text import column_of
@@ -51,12 +50,6 @@ if TYPE_CHECKING:
     Watch = Callable[[int, bool], object]
     Ask = Callable[[ExitStack, "_Input", Watch | None], Question]
 
-METADATA: Final = b"squaredance"  # of the schema: what was done, as JSON
-# What has a say in the answers, and nothing else: the bytes are the same everywhere.
-_TOLD: Final = (
-    "unique", "least", "engine", "timeout", "max_nodes", "scale", "no_uniqueness", "distinct",
-    "size", "box", "symbols", "column", "prefix",
-)  # fmt: skip
 _NOT_WITH_COLUMNS: Final = (
     "all", "candidates", "json", "csv", "judge", "histogram", "original", "puzzles",
 )  # fmt: skip
@@ -240,7 +233,7 @@ class _Writing:
         self._kind = output.kind
         given = [f.with_type(written_type(f.type, output.kind)) for f in self._kept]
         fields = [*given, *self._fields]
-        self._schema = pyarrow().schema(fields, metadata=_metadata(file.schema, args))
+        self._schema = pyarrow().schema(fields, metadata=metadata_of(file.schema, args))
         large = [prefix + name for name in _TEXTS if name in asked]
         if self._kept:
             large.append(file.column)
@@ -337,23 +330,6 @@ def _sink(session: Session) -> tuple[Any, Any]:
     ):
         return pyarrow().OSFile(out.name, "wb"), out
     return out, out
-
-
-def _metadata(schema: pa.Schema, args: Any) -> dict[bytes, bytes]:
-    """That of the input, and what is done now behind what was done before."""
-    before = dict(schema.metadata or {})
-    try:
-        steps = json.loads(before.get(METADATA, b"[]"))
-    except ValueError:
-        steps = []
-    given = {name: getattr(args, name, None) for name in _TOLD}
-    options = {name: value for name, value in given.items() if value and value != "auto"}
-    step = {"command": args.command, "options": options, "version": __version__}
-    steps = [*steps, step] if isinstance(steps, list) else [step]
-    before[METADATA] = json.dumps(steps, sort_keys=True).encode()
-    if args.answers_only:
-        before.pop(b"pandas", None)  # which tells of columns that are not there
-    return before
 
 
 def solutions_of(session: Session, solve: Solve | None = None) -> Ask:

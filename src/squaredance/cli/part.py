@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from copy import copy
 from functools import lru_cache
 from importlib import import_module
-from io import BufferedWriter
+from io import BufferedWriter, StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from squaredance.cli.exits import BAD_INPUT
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
 _SESSIONS: Final[dict[str, type[Session]]] = {
     "solve": Session, "rate": InOrder, "canon": Session, "check": Session,
 }  # fmt: skip
+_MOST_COMPLAINTS: Final = 1000  # of a part: they are kept until it is done
 # What these tell or leave out depends on all files of a run.
 _OVER_ALL: Final = ("distinct", "count", "histogram", "puzzles")
 
 
 class PartAnswer(NamedTuple):
     """What became of one file: the exit code, its cases in all and bad ones, and the complaints,
-    a line each. Only when it ``is_written``, the target is there (new, and whole), with its
-    checksum if that was made as it was written.
+    a line each, of which only the first thousand are told. Only when it ``is_written``, the target
+    is there (new, and whole), with its checksum if that was made as it was written.
     """
 
     code: int
@@ -70,7 +72,7 @@ def answer_part(
     """
     args = copy(_arguments(tuple(words)))
     args.files, args.output = [source], target
-    complaints: list[str] = []
+    complaints = _Complaints(source)
     session: Session | None = None
     code, is_written, checksum = BAD_INPUT, False, None
     try:
@@ -78,6 +80,7 @@ def answer_part(
         session.complaints = complaints
         session.has_one_core = has_one_core
         session.may_be_empty = True
+        session.may_race = False
         session.maps_files = False  # one that is cut short meanwhile must not end all the others
         with session:
             session.progress.shown = False
@@ -97,7 +100,28 @@ def answer_part(
         complaints.append(f"{error.filename or target}: {error.strerror}")
         code = BAD_INPUT
     rows, bad = (session.number, session.bad) if session else (0, 0)
-    return PartAnswer(code, rows, bad, tuple(complaints), is_written, checksum)
+    return PartAnswer(code, rows, bad, complaints.all, is_written, checksum)
+
+
+class _Complaints:
+    """Some of them, and how many more there were."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._kept: list[str] = []
+        self._more = 0
+
+    def append(self, text: str) -> None:
+        if len(self._kept) < _MOST_COMPLAINTS:
+            self._kept.append(text)
+        else:
+            self._more += 1
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        if not self._more:
+            return tuple(self._kept)
+        return *self._kept, f"{self._source}: {self._more:,} more, which are not told"
 
 
 @lru_cache(maxsize=16)
@@ -120,13 +144,21 @@ found 'count'
     if command not in _SESSIONS:
         names = ", ".join(_SESSIONS)
         raise SquaredanceError(f"expected a command of {names}; found {command!r}")
-    try:
-        args = parser_for(command).parse_args(list(words))
-    except SystemExit as exit:  # argparse, which has said why
-        raise SquaredanceError(f"expected options of {command}, found others") from exit
+    args = _parsed(command, words)
     if args.files or args.output is not None:
         raise SquaredanceError("expected no FILE and no --output, which are set for each part")
     for name in _OVER_ALL:
         if getattr(args, name, None):
             raise SquaredanceError(f"--{name} is about all files: it does not go with parts")
     return args
+
+
+def _parsed(command: str, words: Sequence[str]) -> argparse.Namespace:
+    """argparse would write what is wrong to stderr, and end the process."""
+    told = StringIO()
+    try:
+        with redirect_stderr(told), redirect_stdout(told):  # --help
+            return parser_for(command).parse_args(list(words))
+    except SystemExit:
+        reason = told.getvalue().strip().rpartition(": error: ")[2] or "none"
+        raise SquaredanceError(f"expected options of {command}, found: {reason}") from None

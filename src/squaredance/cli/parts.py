@@ -35,18 +35,25 @@ _LINE_EVERY: Final = 60.0  # seconds, where there is no terminal
 def run_parts(args: argparse.Namespace) -> int:
     """The exit code of it all."""
     if len(args.files) != 1 or not os.path.isdir(args.files[0]):
-        raise SquaredanceError("expected one directory of parts, and nothing else, as input")
+        given = ", ".join(map(repr, args.files)) or "none"
+        raise SquaredanceError(
+            f"expected one directory of parts, and nothing else, as input; found {given}"
+        )
     if args.output is None:
         raise SquaredanceError("expected --output DIR for the answers to a directory of parts")
     progress = _Progress()
-    found = map_work(
-        work_of(args),
-        args.files[0],
-        args.output,
-        lambda: workers_of(args.cluster),
-        complain=progress.complain,
-        watch=progress.watch,
-    )
+    try:
+        found = map_work(
+            work_of(args),
+            args.files[0],
+            args.output,
+            lambda: workers_of(args.cluster),
+            complain=progress.complain,
+            watch=progress.watch,
+        )
+    except BaseException:
+        progress.clear()
+        raise
     progress.end(found)
     code = OK
     for one in found.codes:
@@ -140,9 +147,13 @@ class _Progress:
             complain(text)
 
     def complain(self, text: str) -> None:
+        self.clear()
+        complain(text)
+
+    def clear(self) -> None:
+        """Other words are to stand where the line is."""
         if self._bar is not None:
             self._bar.clear()
-        complain(text)
 
     def end(self, found: Mapped) -> None:
         if self._bar is not None:
@@ -161,7 +172,8 @@ def progress_text(so_far: Mapped, seconds: float) -> str:
     kept = f" ({so_far.kept:,} done before)" if so_far.kept else ""
     bad = f" ({so_far.bad:,} bad)" if so_far.bad else ""
     rate = (so_far.rows - so_far.kept_rows) / max(seconds, 1e-9)
-    text = f"{so_far.done:,} of {so_far.parts:,} parts{kept}, {so_far.rows:,} puzzles{bad}"
+    puzzles = f"{so_far.rows:,} puzzle{'' if so_far.rows == 1 else 's'}"
+    text = f"{so_far.done:,} of {so_far.parts:,} parts{kept}, {puzzles}{bad}"
     if so_far.done == so_far.parts:
         return f"{text}, {rate:,.0f}/s"
     share = so_far.done_bytes / max(so_far.bytes, 1)

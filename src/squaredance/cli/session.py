@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
     from contextlib import AbstractContextManager
     from types import TracebackType
-    from typing import Any, BinaryIO
+    from typing import Any, BinaryIO, Protocol
 
     from squaredance.columns.files import ColumnFile
     from squaredance.formats import Case
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from squaredance.many.lines import Buffer
     from squaredance.many.progress import Bar
     from squaredance.puzzle import Grid
+
+    class Complaints(Protocol):
+        """Takes what is to be told."""
+
+        def append(self, text: str, /) -> object: ...
 
 
 def add_input_arguments(parser: argparse.ArgumentParser) -> None:
@@ -125,9 +130,12 @@ class Session:
         self._open: LineSource | None = None  # the file that is read
         self.number = 0  # cases so far, good and bad
         self.bad = 0  # and those that were reported
-        self.complaints: list[str] | None = None  # to collect them, not to tell them
+        self.complaints: Complaints | None = None  # to collect them, not to tell them
         self.has_one_core = False  # of this machine: others have the rest
         self.maps_files = True  # see `LineSource.map_text`
+        # Another number of threads may find another solution: where the same is wanted of all
+        # machines they are for many puzzles at once.
+        self.may_race = self.columns is None
         self.may_be_empty = False  # an input without a puzzle is an error, but in a data set
         self.progress = Progress()
 

@@ -149,7 +149,7 @@ def _ask(session: Session, case: Case, limits: dict[str, object]) -> Result:
     if args.candidates:
         return true_candidates(case.puzzle, **limits)  # type: ignore[arg-type]
     least = args.least or (session.judge is not None and session.judge.question == "least")
-    if args.threads:
+    if args.threads and session.may_race:
         limits = {**limits, "threads": args.threads}
     return solve(case.puzzle, unique=args.unique, least=least, **limits)  # type: ignore[arg-type]
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 
 from squaredance.cluster.run import Mapped, map_work
 from squaredance.cluster.workers import ClusterError, Workers, open_workers
+from squaredance.errors import SquaredanceError
 
 __all__ = ["ClusterError", "Mapped", "Workers", "map_parts", "open_workers"]
 
@@ -57,6 +58,8 @@ found 'count'
     from squaredance.cli.parts import work_of, workers_of
 
     args = part_arguments(words)
+    if args.cluster is not None:
+        raise SquaredanceError("expected the cluster as an argument of its own, found --cluster")
     args.cluster = cluster
     return map_work(
         work_of(args),

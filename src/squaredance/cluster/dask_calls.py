@@ -78,12 +78,14 @@ def quiet() -> Iterator[None]:
     """No warnings within; and Dask's loggers, which write to stderr from its import on, are still
     from here on.
     """
-    for name in ("distributed", "tornado.application", "asyncio"):
+    own = logging.getLogger().handlers  # of the caller, who may have put them elsewhere, too
+    for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logger = logging.getLogger(name)
         if not logger.handlers:  # else Python would write what is grave to stderr
             logger.addHandler(logging.NullHandler())
         for handler in logger.handlers:
-            handler.setLevel(SILENT)
+            if name != "asyncio" and handler not in own:  # those of Dask
+                handler.setLevel(SILENT)
     logging.getLogger("distributed").propagate = False
     with no_warnings():
         yield

@@ -162,7 +162,7 @@ def _client(address: str) -> Client:
         except Exception as error:
             found.put(refusal_of(address) or reason_of(error))
 
-    reason: Client | str = "no answer"
+    reason: Client | str = f"no answer within {ANSWERS_WITHIN:.0f} s"
     with nothing_collected():
         with quiet(), no_interrupts_below():
             threading.Thread(target=connect, daemon=True).start()
@@ -170,10 +170,7 @@ def _client(address: str) -> Client:
             reason = found.get(timeout=ANSWERS_WITHIN + 2)
     if not isinstance(reason, str):
         return reason
-    raise ClusterError(
-        f"expected a Dask scheduler at {address}, found none that answers within "
-        f"{ANSWERS_WITHIN:.0f} s: {reason}"
-    )
+    raise ClusterError(f"expected a Dask scheduler at {address}, found none: {reason}")
 
 
 class DaskWorkers(Workers):
@@ -342,15 +339,15 @@ class DaskWorkers(Workers):
         return ClusterError(f"expected the scheduler at {self._address} to stay, found it gone")
 
     def _check_versions(self) -> None:
-        """Workers with another version could give other bytes. Where one does not answer, each task
-        looks for itself: one that is stuck is no reason not to use the others.
+        """Workers with another version could give other bytes. Where one does not answer, or is
+        lost meanwhile, each task looks for itself: that is no reason not to use the others.
         """
         with self._reached():
             found: dict[str, Any] = within(
                 ANSWERS_WITHIN, lambda: self._client.run(version, on_error="return"), {}
             )
         for address, other in found.items():
-            if other != squaredance.__version__:
+            if other != squaredance.__version__ and not isinstance(other, OSError):
                 what = "none" if isinstance(other, BaseException) else other
                 raise ClusterError(
                     f"expected squaredance {squaredance.__version__} on all workers, "

@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import NamedTuple, Protocol
 from uuid import uuid4
 
@@ -28,9 +29,10 @@ from squaredance.cluster.dataset import (
     parts_of,
     sweep,
 )
+from squaredance.cluster.groups import PATIENCE, Groups
 from squaredance.cluster.lock import locked
 from squaredance.cluster.manifest import Entry, Manifest
-from squaredance.cluster.workers import ClusterError, Workers
+from squaredance.cluster.workers import ClusterError, Workers, is_wanted
 from squaredance.errors import FormatError, SquaredanceError
 
 
@@ -88,7 +90,12 @@ class Mapped(NamedTuple):
     codes: frozenset[int] = frozenset()
 
 
-_Shared = tuple[Callable[[Sequence[str], str, str], PartAnswer], tuple[str, ...]]  # of a Work
+class _Shared(NamedTuple):
+    """Of a Work, for workers."""
+
+    function: Callable[[Sequence[str], str, str], PartAnswer]
+    words: tuple[str, ...]
+    keep_going: bool
 
 
 class _Task(NamedTuple):
@@ -98,6 +105,10 @@ class _Task(NamedTuple):
     temporary: str
     name: str  # of the answer
     known: Entry | None
+
+    @property
+    def bytes(self) -> int:
+        return self.part.size
 
 
 class _Outcome(NamedTuple):
@@ -161,10 +172,11 @@ class _Run:
         self.so_far = Mapped(len(parts), bytes=sum(part.size for part in parts))
 
     def all(self, workers: Workers, tasks: list[_Task]) -> Mapped:
-        shared = self._work.function, self._work.words
+        work = self._work
+        shared = _Shared(work.function, work.words, work.keep_going)
+        groups = Groups(tasks, lambda: workers.size, work.together)
         self._watch(self.so_far)
-        groups = _groups(tasks, lambda: workers.size, self._work.together)
-        for group, outcomes in workers.answers(_answer_all, groups, shared):
+        for group, outcomes in workers.answers(_answer_all, groups, shared, self._look):
             if isinstance(outcomes, Exception):
                 raise _told(outcomes, *group)
             for task, outcome in zip(group, outcomes, strict=False):
@@ -172,7 +184,13 @@ class _Run:
                     raise _told(outcome, task)
                 self._take(task, outcome)
                 self._watch(self.so_far)
+            groups.give_back(group[len(outcomes) :])
         return self.so_far
+
+    def _look(self) -> bool:
+        """Now and then while nothing is done: the clock goes on, and nothing ends."""
+        self._watch(self.so_far)
+        return False
 
     def _take(self, task: _Task, outcome: _Outcome) -> None:
         complaints = [_shown(text, task) for text in outcome.complaints]
@@ -219,43 +237,30 @@ class _Run:
             )
 
 
-def _groups(
-    tasks: list[_Task], workers: Callable[[], int], together: int
-) -> Iterator[tuple[_Task, ...]]:
-    """What goes to a worker at once. On its way a group costs as much as thousands of puzzles; so
-    it is large, but never more than two thirds of a worker's share of what is left, so that all
-    end about together: a worker has the next one with it before it has done the one before.
-    """
-    at, left = 0, sum(task.part.size for task in tasks)
-    while at < len(tasks):
-        most = min(together, 2 * left // (3 * max(workers(), 1)))
-        end, size = at + 1, tasks[at].part.size
-        while end < len(tasks) and size + tasks[end].part.size <= most:
-            size += tasks[end].part.size
-            end += 1
-        yield tuple(tasks[at:end])
-        at, left = end, left - size
-
-
 def _answer_all(shared: _Shared, group: tuple[_Task, ...]) -> list[_Outcome | Exception]:
-    """In a worker: one part after the other, up to the first that raises."""
+    """In a worker: one part after the other, up to the first that ends the run, or until it has
+    taken long, or nobody waits any more.
+    """
     outcomes: list[_Outcome | Exception] = []
+    patient_until = monotonic() + PATIENCE
     for task in group:
         try:
-            outcomes.append(_answer(shared, task))
+            outcome = _answer(shared, task)
         except Exception as error:
-            outcomes.append(error)
+            return [*outcomes, error]
+        outcomes.append(outcome)
+        is_last = outcome.entry is None and not shared.keep_going
+        if is_last or monotonic() > patient_until or not is_wanted():
             break
     return outcomes
 
 
 def _answer(shared: _Shared, task: _Task) -> _Outcome:
     """One part, unless it is done."""
-    function, words = shared
     known, given = task.known, _input(task.source)
     if known is not None and known.input == given and _holds(known, task.target):
         return _Outcome(known._replace(source=task.part.name), True, known.code, ())
-    answer = function(words, task.source, task.temporary)
+    answer = shared.function(shared.words, task.source, task.temporary)
     is_bad = answer.bad > answer.rows  # not a row: the part as a whole
     if given is None or is_bad or not answer.is_written:
         return _Outcome(

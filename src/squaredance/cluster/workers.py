@@ -6,7 +6,6 @@ workers can import makes the one of the other. Dask is imported when a cluster i
 
 from __future__ import annotations
 
-import os
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +15,8 @@ from itertools import islice
 from types import TracebackType
 from typing import Final, TypeVar
 
+from squaredance.budget import check_whole
+from squaredance.cpu import core_count
 from squaredance.errors import SquaredanceError
 
 LOOK_EVERY: Final = 1.0  # seconds between two looks at all else while nothing is done
@@ -110,7 +111,9 @@ def open_workers(cluster: str | None = None, threads: int | None = None) -> Work
 as tcp://host:8786, found 'local:many'
     """
     if cluster is None:
-        return ThreadWorkers(threads or len(os.sched_getaffinity(0)))
+        return ThreadWorkers(
+            core_count() if threads is None else check_whole(threads, 1, "threads")
+        )
     kind, _, rest = cluster.partition(":")
     is_local = kind == "local" and rest.isdecimal() and 0 < int(rest) < 10_000
     if not is_local and not (rest.startswith("//") and len(rest) > 2):

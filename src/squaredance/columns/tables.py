@@ -215,9 +215,12 @@ def _table_of(data: Any) -> pa.Table:
 
 
 def _kind_in_pandas(series: Any) -> pa.DataType:
+    """By some values: the first rows may all be empty."""
     pa = pyarrow()
+    if series.dtype == object:
+        series = series[series.notna()]
     try:
-        return pa.array(series[:100], from_pandas=True).type
+        return pa.array(series.iloc[:100], from_pandas=True).type
     except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
         return pa.null()
 

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "process.hpp"
+#include "threads.hpp"
 
 namespace squaredance::bindings {
 
@@ -51,16 +52,10 @@ class InOrder {
     for (std::thread& thread : threads_) thread.join();
   }
 
-  // So many threads or more. If the system does not give them, fewer do.
+  // So many threads or more, or fewer if the system does not give them; an error if it gives none.
   void grow(std::size_t threads) {
-    while (threads_.size() < threads) {
-      try {
-        threads_.emplace_back([this] { run(); });
-      } catch (const std::system_error&) {
-        if (threads_.empty()) throw;
-        return;
-      }
-    }
+    if (!grow_threads(threads_, threads, [this] { run(); }))
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
   }
 
   void add(Job&& job) {

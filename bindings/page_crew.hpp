@@ -39,6 +39,7 @@
 #include "shape.hpp"
 #include "squaredance/bulk.hpp"
 #include "squaredance/lines.hpp"
+#include "threads.hpp"
 
 namespace squaredance::bindings {
 
@@ -70,15 +71,7 @@ class PageCrew {
   // The descriptors stay open, and nobody else writes there, until the crew is closed.
   PageCrew(const LineShape& shape, int source, int target, std::uint32_t limit, std::size_t threads)
       : shape_(shape), source_(source), target_(target), limit_(limit) {
-    threads_.reserve(threads);  // with threads at work it could not fail
-    while (threads_.size() < threads) {
-      try {
-        threads_.emplace_back([this] { run(); });
-      } catch (const std::system_error&) {
-        if (threads_.empty()) give_up();
-        return;
-      }
-    }
+    if (!grow_threads(threads_, threads, [this] { run(); })) give_up();
   }
   ~PageCrew() { close(); }
   PageCrew(const PageCrew&) = delete;

@@ -14,16 +14,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.columns.arrow import pyarrow
+from squaredance.columns.parquet_numbers import (
+    BYTE_ARRAY,
+    CODED,
+    DATA_PAGE,
+    DICTIONARY_PAGE,
+    INT32,
+    PLAIN,
+    RLE,
+)
 from squaredance.columns.plain_pages import levels_of
 from squaredance.columns.thrift import BINARY, I32, I64, LIST, STRUCT, Struct, packed
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# As the format numbers them.
-_DATA_PAGE, _DICTIONARY_PAGE = 0, 2
-_PLAIN, _RLE, _CODED = 0, 3, 8
-_INT32, _BYTE_ARRAY = 1, 6
 _TYPE, _ENCODINGS, _STATISTICS, _PAGES = 1, 2, 12, 13  # fields of ColumnMetaData
 _NULLS, _MOST, _LEAST = 3, 5, 6  # of Statistics
 _NUMBER: Final = 4  # bytes
@@ -61,8 +66,8 @@ def _words_chunk(array: pa.Array, *, nullable: bool) -> CodedChunk:
     codes = array.indices
     validity, numbers = codes.buffers()
     coded = _core.coded_values(numbers, len(words), validity, codes.offset, len(codes))
-    about = _about(_BYTE_ARRAY, _CODED)
-    data_page = _data_page(array, coded, _CODED, nullable=nullable)
+    about = _about(BYTE_ARRAY, CODED)
+    data_page = _data_page(array, coded, CODED, nullable=nullable)
     return CodedChunk(_dictionary_page(len(words), values), data_page, about)
 
 
@@ -72,15 +77,15 @@ def _numbers_chunk(array: pa.Array, *, nullable: bool) -> CodedChunk:
     found = _core.codes_of(numbers, validity, first, rows)
     if found is None:
         values = _core.plain_values(numbers, None, _NUMBER, validity, first, rows)
-        data_page = _data_page(array, values, _PLAIN, nullable=nullable)
-        about = _about(_INT32, _PLAIN) | _statistics(array, values)
+        data_page = _data_page(array, values, PLAIN, nullable=nullable)
+        about = _about(INT32, PLAIN) | _statistics(array, values)
         return CodedChunk(b"", data_page, about)
     values, codes = found
     entries = len(values) // _NUMBER
     bits = None if validity is None else _bits(array)
     coded = _core.coded_values(codes, max(entries, 1), bits, 0, rows)
-    data_page = _data_page(array, coded, _CODED, nullable=nullable)
-    about = _about(_INT32, _CODED) | _statistics(array, values)
+    data_page = _data_page(array, coded, CODED, nullable=nullable)
+    about = _about(INT32, CODED) | _statistics(array, values)
     return CodedChunk(_dictionary_page(entries, values), data_page, about)
 
 
@@ -90,24 +95,24 @@ def _bits(array: pa.Array) -> bytes | None:
 
 
 def _dictionary_page(entries: int, values: bytes) -> bytes:
-    told = {1: (I32, entries), 2: (I32, _PLAIN)}
+    told = {1: (I32, entries), 2: (I32, PLAIN)}
     size = (I32, len(values))
-    return packed({1: (I32, _DICTIONARY_PAGE), 2: size, 3: size, 7: (STRUCT, told)}) + values
+    return packed({1: (I32, DICTIONARY_PAGE), 2: size, 3: size, 7: (STRUCT, told)}) + values
 
 
 def _data_page(array: pa.Array, values: bytes, encoding: int, *, nullable: bool) -> bytes:
     levels = levels_of(len(array), _bits(array)) if nullable else b""
-    told = {1: (I32, len(array)), 2: (I32, encoding), 3: (I32, _RLE), 4: (I32, _RLE)}
+    told = {1: (I32, len(array)), 2: (I32, encoding), 3: (I32, RLE), 4: (I32, RLE)}
     size = (I32, len(levels) + len(values))
-    header = packed({1: (I32, _DATA_PAGE), 2: size, 3: size, 5: (STRUCT, told)})
+    header = packed({1: (I32, DATA_PAGE), 2: size, 3: size, 5: (STRUCT, told)})
     return header + levels + values
 
 
 def _about(kind: int, encoding: int) -> Struct:
-    pages = [{1: (I32, _DATA_PAGE), 2: (I32, encoding), 3: (I32, 1)}]
-    if encoding == _CODED:
-        pages.insert(0, {1: (I32, _DICTIONARY_PAGE), 2: (I32, _PLAIN), 3: (I32, 1)})
-    encodings = sorted({_PLAIN, _RLE, encoding})
+    pages = [{1: (I32, DATA_PAGE), 2: (I32, encoding), 3: (I32, 1)}]
+    if encoding == CODED:
+        pages.insert(0, {1: (I32, DICTIONARY_PAGE), 2: (I32, PLAIN), 3: (I32, 1)})
+    encodings = sorted({PLAIN, RLE, encoding})
     return {
         _TYPE: (I32, kind),
         _ENCODINGS: (LIST, (I32, encodings)),

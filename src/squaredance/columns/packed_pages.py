@@ -18,22 +18,24 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
 from squaredance.columns.arrow import pyarrow
-from squaredance.columns.plain_pages import (
+from squaredance.columns.parquet_numbers import (
+    CODED,
+    CODED_BEFORE,
     DATA_PAGE,
-    HEADER,
-    LENGTH,
+    DICTIONARY_PAGE,
     PLAIN,
     RLE,
+    SNAPPY,
     UNCOMPRESSED,
-    levels_of,
+    ZSTD,
 )
+from squaredance.columns.plain_pages import HEADER, LENGTH, levels_of
 from squaredance.columns.thrift import Reader
 
 if TYPE_CHECKING:
     from squaredance.columns.plain_pages import Span
 
-_SNAPPY, _ZSTD = 1, 6  # codecs as the format numbers them
-_DICTIONARY_PAGE, _CODED = 2, (2, 8)  # a kind of page, encodings of codes
+_CODES: Final = (CODED, CODED_BEFORE)
 _LARGEST: Final = 1 << 26  # bytes of a page that is unpacked; pages have one megabyte, or ten
 _ZSTD_START: Final = b"\x28\xb5\x2f\xfd"
 
@@ -145,7 +147,7 @@ class PackedChunk:
             return None
         if self._codec == UNCOMPRESSED:
             return memoryview(data) if page.packed == page.size else None
-        if self._codec == _SNAPPY:
+        if self._codec == SNAPPY:
             if len(self._room) < page.size:
                 self._room = bytearray(page.size)
             room = memoryview(self._room)[: page.size]
@@ -157,7 +159,7 @@ def packed_chunk(file: int, span: Span, rows: int, *, nullable: bool) -> PackedC
     """The pages of a chunk; None when they are not like that (they may have nulls, texts of several
     lengths, or another codec).
     """
-    if span.codec not in (UNCOMPRESSED, _SNAPPY, _ZSTD):
+    if span.codec not in (UNCOMPRESSED, SNAPPY, ZSTD):
         return None
     chunk = PackedChunk(file, span.codec, nullable=nullable)
     return chunk if chunk.take_pages(span, rows) else None
@@ -166,15 +168,15 @@ def packed_chunk(file: int, span: Span, rows: int, *, nullable: bool) -> PackedC
 def _page_of(header: dict[int, Any], place: int) -> _Page | None:
     """A page by its header: of data of the first version, or a dictionary."""
     kind, size, packed = (header[number][1] for number in (1, 2, 3))
-    about = header[7 if kind == _DICTIONARY_PAGE else 5][1]
+    about = header[7 if kind == DICTIONARY_PAGE else 5][1]
     rows, encoding = about[1][1], about[2][1]
-    is_dictionary = kind == _DICTIONARY_PAGE
+    is_dictionary = kind == DICTIONARY_PAGE
     is_known = is_dictionary or (kind == DATA_PAGE and about[3][1] == RLE)
-    if not is_known or encoding not in (PLAIN, *_CODED):
+    if not is_known or encoding not in (PLAIN, *_CODES):
         return None
     if not (0 < rows <= _LARGEST and 0 < size <= _LARGEST and packed >= 0):
         return None
-    is_coded = encoding in _CODED and not is_dictionary
+    is_coded = encoding in _CODES and not is_dictionary
     return _Page(place, packed, size, rows, is_dictionary, is_coded)
 
 

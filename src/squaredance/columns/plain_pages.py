@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from squaredance import _core
+from squaredance.columns.parquet_numbers import BYTE_ARRAY, DATA_PAGE, PLAIN, RLE, UNCOMPRESSED
 from squaredance.columns.thrift import I32, STRUCT, Reader, Struct, packed, varint
 from squaredance.errors import SquaredanceError
 
@@ -30,9 +31,6 @@ ALIGNED: Final = 64  # bytes: where values lie in memory
 _PAGE: Final = 1 << 23  # bytes of a page that is written, about; a batch of 9x9 is one page
 _LARGEST: Final = (1 << 31) - 1  # and at the most
 HEADER: Final = 1024  # bytes of a header that is read, with levels, at the most
-# As the format numbers them.
-DATA_PAGE, PLAIN, RLE, UNCOMPRESSED = 0, 0, 3, 0
-_BYTE_ARRAY: Final = 6
 
 
 @lru_cache(maxsize=64)  # nearly all pages of a file have the same
@@ -192,7 +190,7 @@ def _span_of(group: Struct, column: bytes) -> Span | None:
         if about[3][1][1] == [column]:
             kind, codec, size, start = (about[number][1] for number in (1, 4, 7, 9))
             start = about.get(11, (0, start))[1]  # of a dictionary
-            is_here = kind == _BYTE_ARRAY and 1 not in chunk  # and in no other file
+            is_here = kind == BYTE_ARRAY and 1 not in chunk  # and in no other file
             return Span(start, start + size, codec, 11 in about) if is_here else None
     return None
 

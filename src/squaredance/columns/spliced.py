@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 from squaredance import _core
 from squaredance.columns.arrow import parquet, pyarrow
 from squaredance.columns.coded_pages import CodedChunk, coded_chunk
+from squaredance.columns.parquet_numbers import BYTE_ARRAY, PLAIN, RLE, UNCOMPRESSED
 from squaredance.columns.plain_pages import ALIGNED, Promised, pages_of
 from squaredance.columns.thrift import BINARY, I16, I32, I64, LIST, STRUCT, Reader, Struct, packed
 
@@ -43,9 +44,8 @@ _COLUMNS, _GROUP_BYTES, _GROUP_ROWS, _GROUP_PLACE, _GROUP_PACKED, _GROUP_NUMBER 
 _CHUNK_PLACE, _CHUNK, _INDEX_PLACES = 2, 3, {4, 6}
 _TYPE, _ENCODINGS, _PATH, _CODEC, _VALUES, _BYTES, _PACKED, _PLACE = 1, 2, 3, 4, 5, 6, 7, 9
 _DICTIONARY_PLACE = 11
-_BYTE_ARRAY, _UNCOMPRESSED = 6, 0
 _MOST_NUMBERED: Final = 1 << 15  # row groups whose number is told: it has 16 bits
-_PLAIN_AND_RLE: Final = (LIST, (I32, [0, 3]))
+_PLAIN_AND_RLE: Final = (LIST, (I32, [PLAIN, RLE]))
 
 
 def is_spliced(field: pa.Field) -> bool:
@@ -268,7 +268,7 @@ class SplicedWriter:
                         _core.reserve(self._file.fileno(), len(values))
                 self._put(values)
         place = self._written if place is None else place
-        about = {_TYPE: (I32, _BYTE_ARRAY), _ENCODINGS: _PLAIN_AND_RLE, _PLACE: (I64, place)}
+        about = {_TYPE: (I32, BYTE_ARRAY), _ENCODINGS: _PLAIN_AND_RLE, _PLACE: (I64, place)}
         return _Chunk(place, self._written - place, about)
 
     def _put_coded(self, arrays: list[pa.Array], field: pa.Field) -> _Chunk:
@@ -361,7 +361,7 @@ def _told(name: str, chunk: _Chunk, rows: int) -> Struct:
     """One of our chunks in the directory."""
     about = chunk.about | {
         _PATH: (LIST, (BINARY, [name.encode()])),
-        _CODEC: (I32, _UNCOMPRESSED),
+        _CODEC: (I32, UNCOMPRESSED),
         _VALUES: (I64, rows),
         _BYTES: (I64, chunk.size),
         _PACKED: (I64, chunk.size),

@@ -1,5 +1,9 @@
 #include <nanobind/nanobind.h>
 
+#include <cerrno>
+#include <exception>
+#include <system_error>
+
 #include "areas.hpp"
 #include "drive.hpp"
 
@@ -7,6 +11,15 @@ NB_MODULE(_core, m) {
   namespace bindings = squaredance::bindings;
   // Geometries live in a Python cache until the interpreter ends, which is no leak.
   nanobind::set_leak_warnings(false);
+  // The system has no thread for us: an OSError, which people are told in a line.
+  nanobind::register_exception_translator([](const std::exception_ptr& error, void*) {
+    try {
+      std::rethrow_exception(error);
+    } catch (const std::system_error& failed) {
+      errno = failed.code().value();
+      PyErr_SetFromErrnoWithFilename(PyExc_OSError, "a new thread");
+    }
+  });
   m.doc() = "The native engines. Use the functions of the package squaredance instead.";
   m.attr("SOLUTION") = static_cast<int>(bindings::solution);
   m.attr("EXHAUSTED") = static_cast<int>(bindings::exhausted);

@@ -28,6 +28,8 @@ nb::bytes plain_values(nb::handle data, nb::handle offsets, std::size_t width, n
   const Offsets places(offsets, width, first, rows);
   const Validity is_there(validity, first, rows);
   const bool has_length = offsets.is_none();
+  if (has_length && (width == 0 || rows > text.size() / width || first > text.size() / width - rows))
+    throw nb::value_error("expected offsets within the text");
   constexpr std::size_t length_size = sizeof(std::uint32_t);
   auto size_of = [&](std::size_t row) {
     const std::int64_t start = places[row], end = places[row + 1];

@@ -80,6 +80,7 @@ class RowBlock final : public TextBlock {
     std::uint8_t* to = held.data() + start * sizeof(std::uint32_t);
     std::size_t done = 0;
     auto put = [&](const std::uint32_t* from, std::size_t number) {
+      if (number == 0) return;  // there may be no memory to copy from
       std::memcpy(to, from, number * sizeof(std::uint32_t));
       to += number * sizeof(std::uint32_t);
     };

@@ -33,7 +33,8 @@ class Offsets {
       : width_(width), first_(first) {
     if (offsets.is_none()) return;
     held_.emplace(offsets, PyBUF_SIMPLE);
-    if ((width != 4 && width != 8) || held_->size() / width < first + rows + 1)
+    const std::size_t all = width == 4 || width == 8 ? held_->size() / width : 0;
+    if (rows >= all || first >= all - rows)
       throw nb::value_error("expected an offset of 4 or 8 bytes for each row, and one more");
   }
 
@@ -90,6 +91,7 @@ class Rows {
         gap_(gap) {
     if (gap && (!offsets.is_none() || gap >= width))
       throw nb::value_error("expected a gap within rows of one width");
+    if (origin < 0) throw nb::value_error("expected an origin of 0 or more");
   }
 
   std::size_t size() const { return size_; }
@@ -98,15 +100,19 @@ class Rows {
   bool is_there(std::size_t row) const { return validity_[row]; }
 
   // Bytes from the start of a row to that of the next one; less than none when its offsets are wrong.
-  std::int64_t step(std::size_t row) const { return offsets_[row + 1] - offsets_[row]; }
+  std::int64_t step(std::size_t row) const {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(offsets_[row + 1]) -
+                                     static_cast<std::uint64_t>(offsets_[row]));
+  }
 
   // Where a row is in a text of so many bytes; nowhere when its offsets are wrong.
   Span span(std::size_t row, std::size_t bytes) const {
     if (row >= size_) return {0, 0};
-    const std::int64_t start = offsets_[row] - origin_;
-    const std::int64_t end = offsets_[row + 1] - origin_ - static_cast<std::int64_t>(gap_);
-    const bool is_right = 0 <= start && start <= end && static_cast<std::size_t>(end) <= bytes;
-    return is_right ? Span{static_cast<std::size_t>(start), static_cast<std::size_t>(end)} : Span{0, 0};
+    const std::int64_t from = offsets_[row], to = offsets_[row + 1];
+    if (from < origin_ || to < from || static_cast<std::size_t>(to - from) < gap_) return {0, 0};
+    const auto start = static_cast<std::size_t>(from - origin_);
+    const auto end = static_cast<std::size_t>(to - origin_) - gap_;
+    return end <= bytes ? Span{start, end} : Span{0, 0};
   }
 
  private:

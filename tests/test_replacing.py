@@ -37,3 +37,10 @@ def test_an_error_about_another_file_stays_so(tmp_path: Path) -> None:
         (tmp_path / "none").read_bytes()
     assert error.value.filename == str(tmp_path / "none")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_name_is_no_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileNotFoundError) as error, replacing(""):
+        pytest.fail("there is nothing to write to")
+    assert error.value.filename == ""

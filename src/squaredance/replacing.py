@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ENOENT
 from tempfile import mkstemp
 from threading import Lock
 from typing import BinaryIO
@@ -24,6 +25,8 @@ def replacing(name: str, *, durable: bool = False) -> Iterator[BinaryIO]:
     if name == "-":
         yield sys.stdout.buffer
         return
+    if not name:  # it would be taken for this directory, and a file be made beside it
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), name)
     with _named(name):
         if os.path.exists(name) and not os.path.isfile(name):
             with open(name, "wb") as file:

@@ -172,13 +172,26 @@ def test_an_answer_without_its_line(source: Path, target: Path, expected: dict[s
     assert contents(target) == expected
 
 
-@pytest.mark.parametrize("text", ["", "mine\n", '{"entries": []}\n', "[]\n"])
+@pytest.mark.parametrize("text", ["mine", "mine\n", '{"entries": []}\n', "[]\n"])
 def test_a_manifest_of_another_program_stays(text: str, source: Path, target: Path) -> None:
     target.mkdir(parents=True)
     (target / MANIFEST).write_text(text)
     with pytest.raises(SquaredanceError, match="to be one of another program: choose another"):
         map_parts(["solve"], source, target)
     assert contents(target) == {MANIFEST: text.encode()}
+
+
+@pytest.mark.parametrize("size", [0, 1, 40, -1])
+def test_a_manifest_whose_head_is_torn(
+    size: int, source: Path, target: Path, expected: dict[str, bytes]
+) -> None:
+    """Such as by a stop of the machine; all parts are made again."""
+    map_parts(["solve"], source, target)
+    head = (target / MANIFEST).read_bytes().splitlines(keepends=True)[0]
+    (target / MANIFEST).write_bytes(head[:size])
+    found = map_parts(["solve"], source, target)
+    assert (found.kept, found.done) == (0, found.parts)
+    assert contents(target) == expected
 
 
 def test_a_file_that_answers_no_part(source: Path, target: Path) -> None:

@@ -1,9 +1,12 @@
 """Columns of grids, most of which native code sees to be solutions: as if each was read alone."""
 
+import json
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +18,18 @@ from squaredance.formats import write
 from squaredance.formats.case import Style
 from squaredance.geometry import standard_geometry
 from squaredance.symbols import default_symbols
-from tests.puzzles import UNIQUE9, UNIQUE9_SOLVED, dig, examples, randoms, solved_values
+from tests.cli.conftest import Run
+from tests.puzzles import (
+    DOUBLE4,
+    UNIQUE4,
+    UNIQUE4_SOLVED,
+    UNIQUE9,
+    UNIQUE9_SOLVED,
+    dig,
+    examples,
+    randoms,
+    solved_values,
+)
 
 SOLVED, PUZZLE = UNIQUE9_SOLVED, UNIQUE9
 WRONG = "1" + SOLVED[1:]
@@ -170,3 +184,30 @@ def test_later_rows_do_not_explain_the_first() -> None:
     for grids in ([letters + "A", letters], [letters + "A"]):
         with pytest.raises(SquaredanceError, match=r"^1:258: expected N\*N symbols"):
             columns.check(pa.table({"solution": grids}))
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrows"])
+def test_text_tells_of_a_table_what_columns_tell(ending: str, run: Run, tmp_path: Path) -> None:
+    """The clues are looked at; rows that have no answer give no line."""
+    clues = [UNIQUE4, UNIQUE4, None, DOUBLE4, UNIQUE4]
+    grids = [UNIQUE4_SOLVED, UNIQUE4_SOLVED[::-1], UNIQUE4_SOLVED, None, UNIQUE4]
+    source = tmp_path / f"in.{ending}"
+    table = pa.table({"puzzle": clues, "solution": grids})
+    if ending == "parquet":
+        pq.write_table(table, source)
+    else:
+        with pa.ipc.new_stream(source, table.schema) as writer:
+            writer.write_table(table)
+    assert run("check", source, "-o", tmp_path / "out.parquet").code == 1
+    problems = pq.read_table(tmp_path / "out.parquet")["problems"].to_pylist()
+    told = [problems[row] or "valid" for row in (0, 1, 4)]
+    assert told[0] == "valid"
+    assert "clue not kept" in told[1]
+    assert "no value in" in told[2]
+    assert run("check", source) == (1, "".join(f"{line}\n" for line in told), "")
+    found = [json.loads(line) for line in run("check", "--json", source).out.splitlines()]
+    assert [one["line"] for one in found] == [1, 2, 5]
+    assert [one["valid"] for one in found] == [True, False, False]
+    assert [one["source"] for one in found] == [str(source)] * 3
+    assert ["; ".join(one["problems"]) or "valid" for one in found] == told
+    assert run("check", source, tmp_path / "nowhere").code == 3

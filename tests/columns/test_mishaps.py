@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import threading
 from pathlib import Path
 
 import pyarrow as pa
@@ -9,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
-from tests.puzzles import UNIQUE4, UNIQUE9, UNIQUE9_SOLVED
+from tests.puzzles import UNIQUE4, UNIQUE4_SOLVED, UNIQUE9, UNIQUE9_SOLVED
 
 ROWS = 400_000
 
@@ -101,3 +102,55 @@ def test_rows_that_pyarrow_leaves_out_are_an_error(
         "found 0 of 100 rows\n",
     )
     assert not (tmp_path / "out.parquet").exists()
+
+
+def test_an_output_that_is_standard_input(tmp_path: Path) -> None:
+    source = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"puzzle": [UNIQUE4]}), source)
+    before = source.read_bytes()
+    for words in ([], ["-"]):
+        with source.open("rb") as file:
+            ran = subprocess.run(
+                [*COMMAND, "solve", *words, "-o", source],
+                stdin=file,
+                capture_output=True,
+                env=ENVIRONMENT,
+                check=False,
+            )
+        assert (ran.returncode, ran.stdout) == (2, b"")
+        assert ran.stderr.decode() == (
+            f"squaredance: expected an output that is no input, found '{source}' as both\n"
+        )
+        assert source.read_bytes() == before
+
+
+def test_rows_with_line_ends_are_bad_rows_of_text_too(run: Run, tmp_path: Path) -> None:
+    rows = [UNIQUE4, f"{UNIQUE4}\n", "1......2\n3....4.", None, UNIQUE4]
+    raw = pa.array([*rows, b"\xff......2.3....4."], pa.binary())
+    texts = pa.Array.from_buffers(pa.string(), len(raw), raw.buffers(), raw.null_count)
+    source = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"puzzle": texts}), source)
+    split = f"squaredance: {source}:3: expected a puzzle on one line, found a line end\n"
+    ran = run("solve", source)
+    assert (ran.code, ran.out, ran.err) == (3, f"{UNIQUE4_SOLVED}\n" * 2, split)
+    ran = run("solve", "--keep-going", source)
+    other = f"squaredance: {source}:6:1: expected UTF-8 text, found byte 0xff\n"
+    assert (ran.code, ran.out, ran.err) == (3, f"{UNIQUE4_SOLVED}\n" * 3, split + other)
+    ran = run("rate", "--keep-going", source)
+    assert (ran.code, ran.out.count("se121"), ran.err) == (3, 1, split + other)
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow"])
+def test_no_thread_to_be_had(
+    ending: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    source = tmp_path / "in.txt"
+    source.write_text(f"{UNIQUE9}\n")
+    ran = run("solve", source, "--threads", "1", "-o", tmp_path / f"out.{ending}")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == "squaredance: a new thread: Resource temporarily unavailable\n"
+    assert os.listdir(tmp_path) == ["in.txt"]

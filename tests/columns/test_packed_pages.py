@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from squaredance import _core
 from squaredance.cli.part import answer_part
-from squaredance.columns import files
+from squaredance.columns import files, thrift
 from squaredance.columns.packed_pages import PackedChunk, _unpacked_zstd
-from tests.cli.conftest import ENVIRONMENT
+from squaredance.columns.parquet_numbers import CODED, DATA_PAGE, DICTIONARY_PAGE, PLAIN, RLE
+from tests.cli.conftest import ENVIRONMENT, Run
 from tests.many_inputs import NONE9
 from tests.puzzles import UNIQUE9, UNIQUE9_SOLVED, examples
 
@@ -184,3 +185,44 @@ def test_other_writers(tmp_path: Path, unpacked: list[int]) -> None:
         assert found["puzzle"].to_pylist() == table["puzzle"].to_pylist()
         assert found["solution"].to_pylist() == [UNIQUE9_SOLVED, None, UNIQUE9_SOLVED] * 3000
     assert sum(unpacked) == 2 * len(table)
+
+
+def page(kind: int, body: bytes, about: dict[int, Any]) -> bytes:
+    size, field = (thrift.I32, len(body)), 7 if kind == DICTIONARY_PAGE else 5
+    head = {1: (thrift.I32, kind), 2: size, 3: size, field: (thrift.STRUCT, about)}
+    return thrift.packed(head) + body
+
+
+def test_a_second_dictionary_is_told(tmp_path: Path, run: Run) -> None:
+    """No writer makes such a chunk, and there is no saying which codes are whose."""
+
+    def numbers(*found: int) -> dict[int, Any]:
+        return {field: (thrift.I32, number) for field, number in enumerate(found, 1)}
+
+    def texts(text: str) -> bytes:
+        body = len(text).to_bytes(4, "little") + text.encode()
+        return page(DICTIONARY_PAGE, body, numbers(1, PLAIN))
+
+    codes = page(
+        DATA_PAGE, b"\x01" + thrift.varint(5000 << 1) + b"\0", numbers(5000, CODED, RLE, RLE)
+    )
+    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    schema = pa.schema([pa.field("puzzle", pa.string(), nullable=False)])
+    table = pa.table({"puzzle": [UNIQUE9] * 10_000}, schema)
+    pq.write_table(table, source, compression="none", store_schema=False)
+    data = source.read_bytes()
+    size = int.from_bytes(data[-8:-4], "little")
+    footer = thrift.Reader(data[-8 - size : -8]).struct()
+    chunk = footer[4][1][1][0][1][1][1][0]
+    first = texts(UNIQUE9)
+    pages = first + codes + texts(UNIQUE9_SOLVED) + codes
+    about = chunk[3][1]
+    chunk.pop(4, None), chunk.pop(5, None), chunk.pop(6, None), chunk.pop(7, None)
+    for field in (6, 7):
+        about[field] = thrift.I64, len(pages)
+    about[9], about[11] = (thrift.I64, 4 + len(first)), (thrift.I64, 4)
+    told = thrift.packed(footer)
+    source.write_bytes(b"PAR1" + pages + told + len(told).to_bytes(4, "little") + b"PAR1")
+    ran = run("solve", source, "-o", target)
+    assert (ran.code, ran.err.count("\n"), target.exists()) == (3, 1, False)
+    assert "more than one dictionary" in ran.err

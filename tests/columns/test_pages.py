@@ -395,8 +395,17 @@ def test_plain_values_within_their_text() -> None:
         _core.plain_values(b"abc", offsets, 4, b"", 0, 2)
     with pytest.raises(ValueError, match="expected an offset"):
         _core.plain_values(b"abc", offsets, 4, None, 0, 3)
-    with pytest.raises(ValueError, match="expected offsets within the text"):
-        _core.plain_values(b"abc", None, 5, None, 0, 1)
+    for width, first, rows in (
+        (5, 0, 1),
+        (0, 0, 1),
+        (1, 3, 1),
+        (1, 0, 2**64 - 1),
+        (3, 2**64 - 1, 1),
+    ):
+        with pytest.raises(ValueError, match="expected offsets within the text"):
+            _core.plain_values(b"abc", None, width, None, first, rows)
+    with pytest.raises(ValueError, match="expected an offset"):
+        _core.plain_values(b"abc", offsets, 4, None, 1, 2**64 - 2)
     assert [_core.has_lengths(b"\1\0\0\0a" * 2, width) for width in (5, 10, 3, 0)] == [
         True, False, False, False,
     ]  # fmt: skip

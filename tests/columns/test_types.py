@@ -189,7 +189,6 @@ OTHERS: dict[str, Callable[[], Any]] = {
         pa.uuid(), pa.array([EASY.encode()], pa.binary(16))
     ),
     "extension<arrow.json>": lambda: pa.ExtensionArray.from_storage(pa.json_(), pa.array([EASY])),
-    "null": lambda: pa.nulls(1),
     "bool": lambda: pa.array([True]),
     "double": lambda: pa.array([1.5]),
 }
@@ -213,10 +212,27 @@ def test_what_holds_no_puzzles(kind: str, tmp_path: Path, run: Run) -> None:
         assert err.startswith(f"squaredance: {given}: {message}")
 
 
+@pytest.mark.parametrize("ending", ["parquet", "arrow", "arrows"])
+def test_a_column_of_nothing_has_answers_of_nothing(ending: str, tmp_path: Path, run: Run) -> None:
+    """So pandas writes a column of objects that are all None, such as a part of a data set."""
+    table = pa.table({"id": [1, 2], "puzzle": pa.nulls(2)})
+    given, out = tmp_path / f"in.{ending}", tmp_path / f"out.{ending}"
+    write(table, given)
+    for words in ([], ["--column", "puzzle"]):
+        assert run("solve", given, "-o", out, *words) == (0, "", "")
+        found = read(out)
+        assert found.schema.field("solution").type == pa.string()
+        assert found["solution"].to_pylist() == found["status"].to_pylist() == [None, None]
+    assert columns.solve(table)["count"].to_pylist() == [None, None]
+    named = pa.table({"puzzle": [EASY], "note": pa.nulls(1)})
+    assert columns.solve(named)["count"].to_pylist() == [1]
+
+
 @pytest.mark.parametrize("to", ["parquet", "arrow"])
 def test_columns_of_any_type_come_along(to: str, tmp_path: Path, run: Run) -> None:
     """Or the file that cannot hold them says so."""
-    for number, (kind, make) in enumerate(OTHERS.items()):
+    others = {**OTHERS, "null": lambda: pa.nulls(1)}
+    for number, (kind, make) in enumerate(others.items()):
         table = pa.table({"puzzle": [EASY], "also": make()})
         given, out = tmp_path / f"{number}.arrows", tmp_path / f"{number}.{to}"
         write(table, given)

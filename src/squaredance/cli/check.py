@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from squaredance.check import check
@@ -12,10 +12,12 @@ from squaredance.cli.output import add_output_arguments
 from squaredance.cli.session import Session, add_input_arguments, is_data_set
 from squaredance.errors import FormatError, SquaredanceError
 from squaredance.formats import read_cases
+from squaredance.formats.source import LineSource
 
 if TYPE_CHECKING:
     import argparse
 
+    from squaredance.columns.files import ColumnFile
     from squaredance.formats import Case
     from squaredance.puzzle import Puzzle
 
@@ -45,10 +47,37 @@ def answer(session: Session) -> int:
         from squaredance.cli.columns import answer_columns, checks_of
 
         return answer_columns(session, checks_of(session))
-    puzzles = _puzzles(args) if args.puzzles else None
+    if args.puzzles:
+        _check_cases(session, session.cases, _puzzles(args))
+    else:
+        for source in session.opened():
+            _check_input(session, source)
+    session.progress.end()
+    return session.code
+
+
+def _check_input(session: Session, source: ColumnFile | LineSource) -> None:
+    if isinstance(source, LineSource):
+        _check_cases(session, lambda skip: session.cases_of(source, skip), None)
+        session.close(source)
+        return
+    from squaredance.cli.check_columns import check_columns
+
+    try:
+        check_columns(session, source)
+    except FormatError as error:  # of the file
+        session.report(error)
+
+
+def _check_cases(
+    session: Session,
+    cases_of: Callable[[Callable[[], object] | None], Iterator[Case]],
+    puzzles: Iterator[Puzzle] | None,
+) -> None:
+    args = session.args
     # A grid that cannot be read still uses up its puzzle.
     skip = None if puzzles is None else lambda: next(puzzles, None)
-    for case in session.cases(skip):
+    for case in cases_of(skip):
         puzzle = case.puzzle if puzzles is None else _next_puzzle(puzzles, case)
         found = check(puzzle, case.puzzle)
         if args.json:
@@ -63,8 +92,6 @@ def answer(session: Session) -> int:
             session.note(NO_SOLUTION)
     if puzzles is not None and next(puzzles, None) is not None:
         raise FormatError("expected a grid for every puzzle, found fewer", source=args.puzzles)
-    session.progress.end()
-    return session.code
 
 
 def _puzzles(args: argparse.Namespace) -> Iterator[Puzzle]:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from squaredance.rating import Rating
 
     Watch = Callable[[int, bool], object]
-    Ask = Callable[[ExitStack, "_Input", Watch | None], Question]
+    Ask = Callable[[ExitStack, "Input", Watch | None], Question]
 
 _NOT_WITH_COLUMNS: Final = (
     "all", "candidates", "json", "csv", "judge", "histogram", "original", "puzzles",
@@ -73,7 +73,7 @@ def answer_columns(
         raise SquaredanceError(f"--{wrong[0]} does not go with an output of columns")
     writing: _Writing | None = None
     for source in session.opened():
-        file = _Input(session, source, in_place=in_place and _output(session).is_spliced)
+        file = Input(session, source, in_place=in_place and _output(session).is_spliced)
         with ExitStack() as stack:
             stack.callback(file.close)
             if file.is_text:
@@ -86,7 +86,7 @@ def answer_columns(
             writing.put_straight(file, question)
             for answered in question.answers(file.batches(stack), file.reader):
                 session.number += len(answered.batch.texts)
-                _note(session, answered, one_wanted=one_wanted)
+                note(session, answered, one_wanted=one_wanted)
                 writing.put(answered)
     if writing is None:  # what was there before stays
         raise FormatError("expected an input that can be read, found none: nothing is written")
@@ -95,7 +95,8 @@ def answer_columns(
     return session.code
 
 
-def _note(session: Session, answered: Answered, *, one_wanted: bool) -> None:
+def note(session: Session, answered: Answered, *, one_wanted: bool) -> None:
+    """The exit codes that some rows deserve."""
     for word, rows in answered.tally.items():
         if rows and word in _CODES:
             session.note(_CODES[word])
@@ -103,7 +104,7 @@ def _note(session: Session, answered: Answered, *, one_wanted: bool) -> None:
             session.note(MULTIPLE)
 
 
-def _watch(session: Session, file: _Input) -> Watch | None:
+def _watch(session: Session, file: Input) -> Watch | None:
     """What tells the progress of one input, for a Flow."""
     progress = session.progress
     if not progress.shown:
@@ -117,7 +118,7 @@ def _watch(session: Session, file: _Input) -> Watch | None:
     return watch
 
 
-class _Input:
+class Input:
     """One input: a column of a file, or the cases of a text."""
 
     def __init__(
@@ -215,7 +216,7 @@ class _Input:
 class _Writing:
     """The output of all inputs, which must have the same columns."""
 
-    def __init__(self, session: Session, file: _Input, question: Question) -> None:
+    def __init__(self, session: Session, file: Input, question: Question) -> None:
         args = session.args
         prefix = args.prefix or ""
         self._session = session
@@ -245,14 +246,14 @@ class _Writing:
         self._queue: Writer[tuple[list[pa.Array], Lease | None]] = writer(self._write)
         self._queue.__enter__()
 
-    def check(self, file: _Input) -> None:
+    def check(self, file: Input) -> None:
         """An error when a later input has other columns than the first."""
         if not file.schema.remove_metadata().equals(self._first.schema.remove_metadata()):
             raise FormatError(
                 f"expected the columns of {self._first.name}, found others", source=file.name
             )
 
-    def put_straight(self, file: _Input, question: Question) -> None:
+    def put_straight(self, file: Input, question: Question) -> None:
         """The first rows of a file, as far as they can be answered from page to page. No others may
         be on their way to the writer, which is that of another thread then.
         """
@@ -336,7 +337,7 @@ def solutions_of(session: Session, solve: Solve | None = None) -> Ask:
     """The question of ``solve``: to native code, or one puzzle after the other."""
     args = session.args
 
-    def ask(stack: ExitStack, file: _Input, watch: Watch | None) -> Question:
+    def ask(stack: ExitStack, file: Input, watch: Watch | None) -> Question:
         if solve is not None:
             return Searches(solve, session.report_now)
         limit = limit_of(args.unique, None)
@@ -351,7 +352,7 @@ def forms_of(session: Session, classes: Classes, find: Solve | None = None) -> A
     """The question of ``canon``."""
     args = session.args
 
-    def ask(stack: ExitStack, file: _Input, watch: Watch | None) -> Question:
+    def ask(stack: ExitStack, file: Input, watch: Watch | None) -> Question:
         if find is not None:
             return Searches(find, session.report_now, is_form=True)
         nodes, threads = checked_nodes(args.max_nodes), thread_count(args.threads)
@@ -379,7 +380,7 @@ def ratings_of(session: Session) -> Ask:
 def checks_of(session: Session) -> Ask:
     """The question of ``check``: of grids, against the column of puzzles where there is one."""
 
-    def ask(stack: ExitStack, file: _Input, watch: Watch | None) -> Question:
+    def ask(stack: ExitStack, file: Input, watch: Watch | None) -> Question:
         has_puzzles = file.column != "puzzle" and "puzzle" in file.schema.names
 
         def puzzles(batch: Batch) -> pa.Array | None:

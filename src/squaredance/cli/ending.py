@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from squaredance.cli.exits import INTERRUPTED, TERMINATED
+from squaredance.cli.interrupts import comes_later
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -39,6 +40,8 @@ def ended_once() -> Iterator[None]:
 
     def end(number: int, frame: FrameType | None) -> None:
         nonlocal ended_at
+        if comes_later(number, frame):
+            return
         if ended_at is None:
             ended_at = monotonic()
             raise Ended(_CODES[signal.Signals(number)])

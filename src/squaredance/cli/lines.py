@@ -28,7 +28,8 @@ from squaredance.windows import WINDOW, rooms
 
 if TYPE_CHECKING:
     from squaredance.cli.ahead import Ahead
-    from squaredance.cli.session import Progress, Session
+    from squaredance.cli.progress import Progress
+    from squaredance.cli.session import Session
     from squaredance.formats.source import LineSource
 
     Watch = Callable[[int, bool], object]
@@ -47,7 +48,7 @@ def answer_lines(
     args = session.args
     options = reading_options(args.size, args.box, args.symbols)
     is_lines = is_line_format(source, options, args.format)
-    lines = Lines(source.name, options)
+    lines = Lines(source.name, options, source=source)
     before = session.number
     if ahead is not None:
         if is_lines and _goes_on(source, lines, ahead):

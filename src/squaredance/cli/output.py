@@ -46,8 +46,10 @@ def add_output_arguments(group: argparse._ActionsContainer, formats: Iterable[st
 def columns_kind(args: argparse.Namespace) -> str | None:
     """What columns are written: parquet, arrow (a file) or arrows (a stream); None for text."""
     kind = _kind(args)
-    if kind is None and getattr(args, "answers_only", False):
-        raise SquaredanceError("expected an output of columns for --answers-only, found text")
+    if kind is None:
+        for name in ("answers-only", "prefix", "compression"):
+            if getattr(args, name.replace("-", "_"), None):
+                raise SquaredanceError(f"expected an output of columns for --{name}, found text")
     return kind
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from squaredance.cli.exits import BAD_INPUT, OK, graver
+from squaredance.cli.progress import Progress
 from squaredance.cli.write_all import write_all
 from squaredance.errors import EmptyError, FormatError, SquaredanceError
 from squaredance.formats import FORMATS, Style, open_source, read_cases, write
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from squaredance.formats.judges import Judge
     from squaredance.geometry import Box
     from squaredance.many.lines import Buffer
-    from squaredance.many.progress import Bar
     from squaredance.puzzle import Grid
 
     class Complaints(Protocol):
@@ -165,7 +165,8 @@ class Session:
         self._file.__exit__(kind, error, trace)
 
     def _columns(self) -> str | None:
-        if not any(getattr(self.args, name, None) for name in ("to", "output", "answers_only")):
+        names = ("to", "output", "answers_only", "prefix", "compression")
+        if not any(getattr(self.args, name, None) for name in names):
             return None
         from squaredance.cli.output import columns_kind
 
@@ -341,8 +342,8 @@ class Session:
         if not os.path.isfile(name):
             return
         puzzles = getattr(self.args, "puzzles", None)  # of check
-        for file in [*self.args.files, *([puzzles] if puzzles else [])]:
-            if os.path.exists(file) and os.path.samefile(file, name):
+        for file in [*(self.args.files or ["-"]), *([puzzles] if puzzles else [])]:
+            if _is_same(file, name):
                 raise SquaredanceError(
                     f"expected an output that is no input, found {os.fspath(name)!r} as both"
                 )
@@ -355,6 +356,15 @@ class Session:
                 pass
 
 
+def _is_same(source: str, name: str | os.PathLike[str]) -> bool:
+    """Whether an input, which may be ``-``, is the file of that name."""
+    try:
+        status = os.fstat(sys.stdin.fileno()) if source == "-" else os.stat(source)
+        return os.path.samestat(status, os.stat(name))
+    except (AttributeError, OSError, ValueError):  # it is closed, or no file
+        return False
+
+
 def judge_named(name: str) -> Judge:
     """The Sudoku judge profile of this name."""
     from squaredance.formats import JUDGES  # here: a run without a judge need not know any
@@ -363,54 +373,3 @@ def judge_named(name: str) -> Judge:
         names = ", ".join(n for n in JUDGES if JUDGES[n].kind == "sudoku")
         raise SquaredanceError(f"expected a judge of {names}; found {name!r}")
     return JUDGES[name]  # type: ignore[return-value]
-
-
-class Progress:
-    """Cases and rate on stderr, twice a second, when that is a terminal and stdout is not."""
-
-    def __init__(self) -> None:
-        self.shown = bool(sys.stderr) and sys.stderr.isatty() and not sys.stdout.isatty()
-        self.count = 0
-        self._next = 0.0
-        self._is_cleared = False
-        self._bar: Bar | None = None
-
-    def step(self) -> None:
-        """One more."""
-        self.count += 1
-        if self.shown:
-            self.show(self.count)
-
-    def show_beside_output(self) -> None:
-        """Also when stdout is a terminal: `clear` must then be called before what is written."""
-        self.shown = bool(sys.stderr) and sys.stderr.isatty()
-        self._is_cleared = sys.stdout.isatty()
-
-    def show_beside_file(self) -> None:
-        """Also when stdout is a terminal, since nothing is written there."""
-        self.shown = bool(sys.stderr) and sys.stderr.isatty()
-
-    def clear(self) -> None:
-        """Takes the line away where it would stand between what is written."""
-        if self._bar is not None and self._is_cleared:
-            self._bar.clear()
-
-    def show(self, count: int, share: float | None = None, effort: str = "") -> None:
-        """So many by now; how much of the input that is, where it is known; and what it took."""
-        self.count = count
-        from time import perf_counter
-
-        now = perf_counter()
-        if self._bar is None:
-            from squaredance.many.progress import Bar
-
-            self._bar = Bar()
-        if now >= self._next:
-            self._next = now + 0.5
-            self._bar.show(count, share=share, effort=effort)
-
-    def end(self) -> None:
-        """The total, for good."""
-        self.clear()
-        if self._bar is not None and not self._is_cleared:
-            self._bar.end(self.count)

@@ -26,6 +26,9 @@ def run() -> NoReturn:
     """
     try:
         gc.set_threshold(_BETWEEN_LOOKS)
+        from squaredance.cli.interrupts import hear
+
+        hear()
         from squaredance.cli.ahead import begin
         from squaredance.cli.plain import plain_arguments
 

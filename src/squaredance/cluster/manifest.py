@@ -100,8 +100,11 @@ class Manifest:
 
     def _read(self) -> None:
         with open(self.path, "rb") as file:
-            found = [_object(line) for line in file]
-        head = found[0] if found else {}
+            lines = list(file)
+        if len(lines) < 2 and _line(self._head).startswith(b"".join(lines)):
+            return  # torn, or not on the disk when the machine stopped
+        found = [_object(line) for line in lines]
+        head = found[0]
         if head != self._head:
             if _is_ours(head) and not _has_answers(self._folder):
                 return

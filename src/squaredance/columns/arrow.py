@@ -14,8 +14,8 @@ def pyarrow() -> Any:
     """The module ``pyarrow``."""
     try:
         import pyarrow
-    except ImportError:
-        raise _missing() from None
+    except ImportError as error:
+        raise _missing(error) from None
     return pyarrow
 
 
@@ -36,11 +36,13 @@ def _sub(name: str) -> ModuleType:
 
     try:
         return import_module(f"pyarrow.{name}")
-    except ImportError:
-        raise _missing() from None
+    except ImportError as error:
+        raise _missing(error) from None
 
 
-def _missing() -> SquaredanceError:
+def _missing(error: ImportError) -> SquaredanceError:
+    if not isinstance(error, ModuleNotFoundError):  # it is there, such as without the memory for it
+        return SquaredanceError(f"columns need pyarrow, which cannot be loaded: {error}")
     return SquaredanceError(
         "columns need pyarrow, which is not installed: pip install 'squaredance[data]'"
     )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from squaredance.columns.arrow import pyarrow
 from squaredance.columns.tables import chosen_column
-from squaredance.columns.texts import plain_array
+from squaredance.columns.texts import plain_array, raw_of
 from squaredance.errors import FormatError, SquaredanceError
-from squaredance.formats.source import LineSource
+from squaredance.formats.source import Line, LineSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,15 +33,31 @@ def line_source(
     """The rows of a column as lines: the number of a line is that of its row, and nulls are
     empty lines.
     """
-    source = LineSource(_Rows(file, column), file.name, before_wait)
+    source = _RowSource(_Rows(file, column), file.name, before_wait)
     source.format = "line"
     return source
 
 
+class _RowSource(LineSource):
+    """Lines that are rows."""
+
+    __slots__ = ()
+
+    def checked(self, line: bytes, number: int) -> Line:
+        """See `LineSource`. A row that has a line end within is none."""
+        assert isinstance(self._stream, _Rows)
+        if number in self._stream.split:
+            return self.error("expected a puzzle on one line, found a line end", number)
+        return super().checked(line, number)
+
+
 class _Rows:
-    """A stream of the text."""
+    """A stream of the text. Line ends within rows, but for the one that may end them, are NUL
+    there: so these ``split`` rows are lines that somebody has a closer look at.
+    """
 
     def __init__(self, file: ColumnFile, column: str) -> None:
+        self.split: set[int] = set()
         self._file = file
         self._pieces = self._texts(column)
         self._piece = memoryview(b"")
@@ -71,19 +87,19 @@ class _Rows:
             if batch.num_rows:
                 text = _with_line_ends(batch.column(column))
                 if text.count(b"\n") != batch.num_rows:
-                    raise self._split_error(batch.column(column), row)
+                    text = self._one_line_each(batch.column(column), row + 1)
                 yield text
             row += batch.num_rows
 
-    def _split_error(self, array: pa.Array, row: int) -> FormatError:
-        texts = plain_array(array).to_pylist()
-        ends = (
-            text is not None and ("\n" if isinstance(text, str) else b"\n") in text
-            for text in texts
-        )
-        place = row + 1 + list(ends).index(True)
-        message = "expected a puzzle on one line, found a line end"
-        return FormatError(message, source=self._file.name, line=place)
+    def _one_line_each(self, array: pa.Array, first: int) -> bytes:
+        pieces = []
+        for row, value in enumerate(plain_array(array), first):
+            raw = (raw_of(value) or b"").removesuffix(b"\n")
+            if b"\n" in raw:
+                self.split.add(row)
+                raw = raw.replace(b"\n", b"\0")
+            pieces.append(raw + b"\n")
+        return b"".join(pieces)
 
 
 def _with_line_ends(array: pa.Array) -> bytes:

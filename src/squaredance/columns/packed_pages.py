@@ -104,7 +104,7 @@ class PackedChunk:
 
     def _take_dictionary(self, page: _Page) -> bool:
         values = self._unpacked(page)
-        if values is None:
+        if values is None or self._dictionary:  # a second one, which there cannot be
             return False
         self._dictionary = bytes(values)
         self.width, rest = divmod(len(self._dictionary), page.rows)

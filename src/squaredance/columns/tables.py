@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from squaredance.columns.arrow import pyarrow
-from squaredance.columns.texts import is_text
+from squaredance.columns.texts import is_text, may_be_text
 from squaredance.errors import SquaredanceError
 
 if TYPE_CHECKING:
@@ -49,14 +49,17 @@ def chosen_column(
     """
     texts = [name for name, kind in zip(names, kinds, strict=True) if is_text(kind)]
     if given is None:
-        found = [name for name in wanted if name in texts] or texts
+        empty = [n for n, kind in zip(names, kinds, strict=True) if may_be_text(kind)]
+        found = [name for name in wanted if name in texts]
+        found = found or [name for name in wanted if name in empty] or texts
         if found and (found[0] in wanted or len(found) == 1):
             return _only(names, found[0])
         if not texts:
             _check_text(names, kinds, next((name for name in wanted if name in names), None))
         told = f"{len(texts)} ({', '.join(texts)})" if texts else "none"
         raise SquaredanceError(
-            f"expected a column {' or '.join(wanted)}, or one column of strings, found {told}"
+            f"expected a column {' or '.join(wanted)}, or one column of strings, found {told}: "
+            "a column can be given by its name"
         )
     if given not in names:
         raise SquaredanceError(f"expected a column {given!r}, found {', '.join(names) or 'none'}")
@@ -68,7 +71,7 @@ def _check_text(names: Sequence[str], kinds: Sequence[pa.DataType], name: str | 
     if name is None:
         return
     kind = kinds[list(names).index(name)]
-    if not is_text(kind):
+    if not may_be_text(kind):
         raise SquaredanceError(f"expected strings in the column {name!r}, found {kind}")
 
 

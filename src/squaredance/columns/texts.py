@@ -6,6 +6,7 @@ large_string, _binary    as it is (64-bit offsets)    the same
 fixed_size_binary(w)     as it is (no offsets)        the same if w is N*N, else binary
 string_view, binary_view cast to string or binary     the same view
 dictionary               its values, row by row       the kind of its values
+null                     as strings, all of them null  string
 """
 
 from __future__ import annotations
@@ -42,6 +43,11 @@ def is_text(kind: pa.DataType) -> bool:
     return plain or str(kind) in ("string_view", "binary_view")
 
 
+def may_be_text(kind: pa.DataType) -> bool:
+    """The same, or whether nobody has said what it holds, which is nothing."""
+    return is_text(kind) or pyarrow().types.is_null(kind)
+
+
 def answer_type(kind: pa.DataType) -> pa.DataType:
     """The type of solutions to puzzles of this type.
 
@@ -56,14 +62,14 @@ DataType(large_string))
     if pa.types.is_fixed_size_binary(kind):
         size = isqrt(kind.byte_width)
         return kind if size * size == kind.byte_width and size <= MAX_SIZE else pa.binary()
-    return kind
+    return pa.string() if pa.types.is_null(kind) else kind
 
 
 def plain_array(array: pa.Array) -> pa.Array:
     """The array with a type whose rows native code can find; a copy only if it must be."""
     pa = pyarrow()
     kind = array.type
-    if not is_text(kind):
+    if not may_be_text(kind):
         raise SquaredanceError(f"expected a column of strings, found {kind}")
     if pa.types.is_dictionary(kind):
         return decoded(array)
@@ -91,7 +97,11 @@ def without_views(kind: pa.DataType) -> pa.DataType:
     (DataType(large_string), DataType(string))
     """
     pa = pyarrow()
-    views = {"string_view": pa.large_string(), "binary_view": pa.large_binary()}
+    views = {
+        "string_view": pa.large_string(),
+        "binary_view": pa.large_binary(),
+        "null": pa.string(),
+    }
     return views.get(str(kind), kind)
 
 

@@ -9,8 +9,10 @@ That is for who has a core more than threads that solve; else all is done in tur
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
+from errno import EAGAIN
 from queue import Empty, Full, Queue
 from types import TracebackType
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
@@ -21,6 +23,14 @@ Item = TypeVar("Item", contravariant=True)
 _AHEAD: Final = 1  # batches that wait: with two they had left the cache, a third more to write them
 _LOOK: Final = 0.1  # seconds between two looks at whether anybody waits still
 _SLOW: Final = 0.05  # seconds; then what comes next is not waited for, as one does for a file
+
+
+def _start(thread: threading.Thread) -> None:
+    """As native code says it when the system gives no thread, for want of memory or by a limit."""
+    try:
+        thread.start()
+    except RuntimeError:
+        raise OSError(EAGAIN, os.strerror(EAGAIN), "a new thread") from None
 
 
 class _End:
@@ -47,7 +57,7 @@ class Ahead(Generic[T]):
         self._thread = threading.Thread(target=self._take, daemon=True)
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        _start(self._thread)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -141,7 +151,7 @@ class Behind(Generic[T]):
         self._thread = threading.Thread(target=self._work, daemon=True)
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        _start(self._thread)
         return self
 
     def __exit__(

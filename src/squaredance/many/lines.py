@@ -137,7 +137,7 @@ class Lines:
     >>> block.size, block.odd, [text[line.start : line.end] for line in block.empty_lines()]
     (2, [], [b'# a comment\\n'])
 
-    Without ``skip``, lines without a puzzle are odd.
+    Without ``skip``, lines without a puzzle are odd. A ``source`` has its own look at odd lines.
     """
 
     def __init__(
@@ -147,12 +147,14 @@ class Lines:
         geometry: Geometry | None = None,
         *,
         skip: bool = True,
+        source: LineSource | None = None,
     ) -> None:
         if options is None:
             options = Options(geometry.size, geometry.box) if geometry else Options()
         self.number = 0  # of lines so far
         self._skip = skip
         self._source = LineSource(_Nothing(), name)
+        self._checked = (source or self._source).checked
         self._options = options
         self._reader: LineReader | None = None  # until an odd line needs it
         self._first_line = b""  # when the reader has not seen it
@@ -290,7 +292,7 @@ class Lines:
 
     def _read(self, raw: bytes) -> Case | FormatError | None:
         self.number += 1
-        line = self._source.checked(raw.removesuffix(b"\n").rstrip(b"\r"), self.number)
+        line = self._checked(raw.removesuffix(b"\n").rstrip(b"\r"), self.number)
         return self._line_reader().slow(line, self.number)
 
     def _add_odd(

@@ -11,7 +11,7 @@ from squaredance.cluster.workers import is_wanted
 from squaredance.cover.problem import Problem
 from squaredance.cover.questions import LISTING_ENGINES, check_engine, not_taken
 from squaredance.splitting.job import Counted, Job, ListedPiece, Piece
-from squaredance.splitting.searching import Lister
+from squaredance.splitting.searching import Kept, Lister
 
 _ALL = 2**64 - 1
 _SOME = 4096  # covers in one crossing
@@ -36,6 +36,7 @@ class CoverJob(Job):
         self._made_from = (problem, engine, forced, excluded, wanted)
         self._parts = parts  # of the same job in another process
         self.wanted = wanted
+        self._kept = Kept()
         self._is_stopped = False
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -75,7 +76,7 @@ class CoverJob(Job):
         return self._split.count(numbers, seconds, patience, is_wanted)
 
     def list_some(self, piece: Piece) -> ListedPiece:
-        lister = Lister(piece, lambda: self._is_stopped or not is_wanted())
+        lister = Lister(piece, self._kept, lambda: self._is_stopped or not is_wanted())
         end = lister.run(self._search, _more)
         return lister.answer(lister.solutions, end)
 
@@ -91,6 +92,7 @@ class CoverJob(Job):
 
     def stop(self) -> None:
         self._is_stopped = True
+        self._kept.close()
         self._split.stop()
 
 

@@ -14,7 +14,7 @@ from squaredance.cover.problem import Problem
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.solve import symmetric_parts
 from squaredance.splitting.job import Counted, Job, ListedPiece, Piece
-from squaredance.splitting.searching import Lister
+from squaredance.splitting.searching import Kept, Lister
 
 _ALL = 2**64 - 1
 
@@ -30,6 +30,7 @@ class PuzzleJob(Job):
         self._puzzle = puzzle
         self.wanted = wanted
         self._listed = listed
+        self._kept = Kept()
         self._is_stopped = False
         factor, parts = (1, [puzzle.clues]) if listed else symmetric_parts(puzzle)
         self.factor = factor
@@ -62,7 +63,7 @@ class PuzzleJob(Job):
         return self._split.count(numbers, seconds, patience, is_wanted)
 
     def list_some(self, piece: Piece) -> ListedPiece:
-        lister = Lister(piece, lambda: self._is_stopped or not is_wanted())
+        lister = Lister(piece, self._kept, lambda: self._is_stopped or not is_wanted())
         end = lister.run(self._search, _more)
         return lister.answer(b"".join(lister.solutions), end)
 
@@ -79,6 +80,7 @@ class PuzzleJob(Job):
 
     def stop(self) -> None:
         self._is_stopped = True
+        self._kept.close()
         self._split.stop()
 
 

@@ -47,7 +47,8 @@ def test_the_order_is_the_same_for_all_workers(
     assert len(grids) == (352 if problem is QUEENS else 39_168)
     others = [split_solutions(problem, threads=3), split_solutions(problem, cluster=processes)]
     # Pieces that end early, in the middle of a subproblem.
-    monkeypatch.setattr("squaredance.splitting.listing._MOST", 7 if problem is QUEENS else 999)
+    monkeypatch.setattr("squaredance.splitting.listing._WAITING", 0)
+    monkeypatch.setattr("squaredance.splitting.listing._LEAST", 7 if problem is QUEENS else 999)
     others += [split_solutions(problem, threads=2), split_solutions(problem, cluster=processes)]
     for other in others:
         assert list(other) == grids
@@ -55,9 +56,15 @@ def test_the_order_is_the_same_for_all_workers(
     assert expected.result.status is Status.MULTIPLE
 
 
-def test_few_are_in_memory_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What workers have listed and nobody has got yet is bounded, also where one subproblem has
-    nearly all: eight pieces for each worker, and the one that is waited for.
+@pytest.mark.parametrize(
+    ("threads", "subproblems", "most"),
+    [(1, 36, 100_000), (2, 1, 100_000), (2, 36, 100_000), (60, 500, 121_000)],
+)
+def test_few_are_in_memory_at_a_time(
+    threads: int, subproblems: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What workers have listed and nobody has got yet is bounded, whatever their number, also where
+    one subproblem has nearly all.
     """
     made = []
 
@@ -66,16 +73,14 @@ def test_few_are_in_memory_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
         made.append(answer.found)
         return answer
 
-    monkeypatch.setattr("squaredance.splitting.listing._MOST", 50)
     monkeypatch.setattr("squaredance.splitting.listing.list_piece", listed)
-    for subproblems in (1, 500):
-        made.clear()
-        found = split_solutions(GRID, threads=2, subproblems=subproblems)
-        for number, _ in enumerate(islice(found, 3000), 1):
-            assert number <= sum(made) <= number + (8 * 2 + 1) * 50
-        assert found.result.status is Status.FOUND
-        found.close()
-        assert list(found) == []
+    found = split_solutions("." * 36, threads=threads, subproblems=subproblems)
+    for number, _ in enumerate(islice(found, 150_000), 1):
+        if number % 100 == 1:  # the sum of many takes long
+            assert number <= sum(made) <= number + most
+    assert found.result.status is Status.FOUND
+    found.close()
+    assert list(found) == []
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -90,7 +95,7 @@ def test_a_later_piece_goes_on_with_the_search_of_the_one_before(
         return search_of(job, number)
 
     monkeypatch.setattr(PuzzleJob, "_search", noted)
-    monkeypatch.setattr("squaredance.splitting.listing._MOST", 600)
+    monkeypatch.setattr("squaredance.splitting.listing._WAITING", 5000)
     assert len(list(split_solutions(GRID, threads=threads, subproblems=1))) == 39_168
     assert searches == [0]
 

@@ -70,7 +70,7 @@ def split_solutions(
     The arguments are those of `split_count`. Solutions come in the order of the subproblems,
     whatever the workers; that order is another one for another number of subproblems. However many
     there are, those that workers have listed ahead are 100,000 at the most; with 50 workers or
-    more, 1,000 times one more than twice their number.
+    more, 1,000 times one more than twice their number. Workers are started for the first solution.
 
     >>> grids = split_solutions("1.3..........4..", threads=2)
     >>> len(list(grids)), grids.result.count

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -146,10 +147,12 @@ def test_an_estimate_is_that_of_a_sample() -> None:
          "tcp://host:8786, found 'local'"),
     ],
 )  # fmt: skip
-def test_wrong_arguments(arguments: dict[str, object], message: str) -> None:
+def test_wrong_arguments(arguments: dict[str, object], message: str, tmp_path: Path) -> None:
+    """They leave no checkpoint."""
     with pytest.raises(SquaredanceError) as error:
-        split_count("." * 16, **arguments)  # type: ignore[arg-type]
+        split_count("." * 16, checkpoint=tmp_path / "c", **arguments)  # type: ignore[arg-type]
     assert str(error.value) == message
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_large_puzzles_have_fewer_subproblems() -> None:

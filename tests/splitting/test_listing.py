@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from squaredance import Puzzle, Status, _core, cover, solutions, split_solutions
-from squaredance.cluster import Workers
+from squaredance import (
+    Puzzle,
+    SquaredanceError,
+    Status,
+    _core,
+    cover,
+    solutions,
+    split_solutions,
+)
+from squaredance.cluster import Workers, open_workers
 from squaredance.cover import examples
 from squaredance.splitting.job import Job, ListedPiece, Piece, Place, list_piece
 from squaredance.splitting.puzzle_job import PuzzleJob
@@ -122,6 +130,27 @@ def test_a_search_that_is_kept_has_not_passed_the_place() -> None:
     kept.close()
     kept.put(search, Place(1, 10))
     assert kept.take(Place(1, 10)) is None
+
+
+def test_no_process_is_started_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    def start(size: int) -> Workers:
+        started.append(size)
+        return open_workers(threads=size)
+
+    monkeypatch.setattr("squaredance.cluster.dask_workers.started", start)
+    split_solutions(QUEENS, cluster="local:1").close()
+    assert split_solutions(QUEENS, cluster="local:1").result.status is Status.UNKNOWN
+    with split_solutions(QUEENS, cluster="local:1") as dropped:
+        assert iter(dropped) is dropped
+    assert started == []
+    with split_solutions(QUEENS, cluster="local:1") as found:
+        assert next(found)
+    assert started == [1]
+    for spec in ("local", "local:0", "tcp:"):
+        with pytest.raises(SquaredanceError, match="expected local:N or the address"):
+            split_solutions(QUEENS, cluster=spec)
 
 
 def test_it_ends_when_the_time_is_up() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from squaredance.budget import Budget, check_whole
-from squaredance.cluster.workers import Workers, open_workers
+from squaredance.cluster.workers import Workers, opener
 from squaredance.cover.build import members
 from squaredance.cover.problem import Problem
 from squaredance.cover.questions import Estimate, estimate
@@ -73,14 +73,16 @@ def count(
 ) -> SplitCount:
     """Count all solutions of a Job."""
     Budget(timeout, None)  # checks it
+    opened = _opener(cluster, threads)
     bar = Bar() if progress is True else None
     tell = progress if callable(progress) else None
     if bar is not None:
         tell = lambda so_far: bar.tell(progress_text(so_far, job.what))  # noqa: E731
-    # A checkpoint that cannot be is told before a cluster is started.
+    # What cannot be is told before a checkpoint is made, and one that cannot be before a cluster
+    # is started.
     kept = None if checkpoint is None else Checkpoint(os.fspath(checkpoint), job)
     try:
-        workers = _workers(cluster, threads)
+        workers = opened()
         try:
             return Counting(job, workers, timeout, tell).run(kept)
         finally:
@@ -98,8 +100,8 @@ def solutions(
 ) -> SplitSolutions:
     """List all solutions of a Job."""
     Budget(timeout, None)
-    workers = _workers(cluster, threads)
-    return SplitSolutions(job, workers, timeout, owned=workers is not cluster)
+    owned = not isinstance(cluster, Workers)
+    return SplitSolutions(job, _opener(cluster, threads), timeout, owned)
 
 
 def estimated(problem: Any, probes: int, seed: int, timeout: float | None) -> Estimate:
@@ -109,11 +111,12 @@ def estimated(problem: Any, probes: int, seed: int, timeout: float | None) -> Es
     return estimate(problem, probes=probes, seed=seed, timeout=timeout)
 
 
-def _workers(cluster: str | Workers | None, threads: int | None) -> Workers:
+def _opener(cluster: str | Workers | None, threads: int | None) -> Callable[[], Workers]:
+    """What gives the workers; arguments that cannot be are told at once."""
     if threads is not None:
         threads = check_whole(threads, 1, "threads", 256)
     if isinstance(cluster, Workers):
-        return cluster
+        return lambda: cluster
     if cluster is not None and threads is not None:
         raise SquaredanceError("expected a cluster or threads, found both")
-    return open_workers(cluster, threads)
+    return opener(cluster, threads)

@@ -10,7 +10,7 @@ What waits, and what the pieces under way may still bring, is bounded over all w
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -93,10 +93,13 @@ class SplitSolutions(Iterator[Any]):
     tells how it ended, or how far it has come. Close it when you want no more.
     """
 
-    def __init__(self, job: Job, workers: Workers, timeout: float | None, owned: bool) -> None:
+    def __init__(
+        self, job: Job, opener: Callable[[], Workers], timeout: float | None, owned: bool
+    ) -> None:
         self._job = job
-        self._workers = workers
+        self._opener = opener
         self._owned = owned  # workers: to be closed with this
+        self._workers: Workers | None = None  # until the first solution is asked for
         self._started = monotonic()
         self._end = None if timeout is None else self._started + timeout
         self._found = self._told = self._nodes = self._guesses = 0
@@ -119,8 +122,18 @@ class SplitSolutions(Iterator[Any]):
         self._listed.close()
         self._end_workers()
 
+    def _opened(self) -> Workers:
+        """Workers, which are started only now: nobody may ever ask. The clock stands meanwhile."""
+        began = monotonic()
+        self._workers = self._opener()
+        took = monotonic() - began
+        self._started += took
+        if self._end is not None:
+            self._end += took
+        return self._workers
+
     def _end_workers(self) -> None:
-        if self._owned:
+        if self._owned and self._workers is not None:
             self._owned = False
             with suppress(Exception):
                 self._workers.close()
@@ -149,11 +162,10 @@ class SplitSolutions(Iterator[Any]):
     def _run(self) -> Any:
         waiting: dict[Place, ListedPiece] = {}  # by where they start
         try:
-            pieces = Pieces(self._workers, self._job.size, self._end)
+            workers = self._opened()
+            pieces = Pieces(workers, self._job.size, self._end)
             while self._next.number < self._job.size and not self._is_late:
-                answers = self._workers.answers(
-                    list_piece, pieces, self._job, lambda: self._is_late
-                )
+                answers = workers.answers(list_piece, pieces, self._job, lambda: self._is_late)
                 for piece, listed in answers:
                     if isinstance(listed, Exception):
                         raise listed

@@ -41,8 +41,8 @@ def split_count(
     problem, other options or another version, and while another run works on it.
 
     ``progress`` is called with a SplitCount now and then, with an estimate of the whole and of the
-    time left; or is True for a line on stderr. ``engine``, ``forced`` and ``excluded`` are those of
-    `cover.count`, for cover problems.
+    time left, and with the result at the end; or is True for a line on stderr. ``engine``,
+    ``forced`` and ``excluded`` are those of `cover.count`, for cover problems.
 
     >>> result = split_count("." * 16, threads=2)
     >>> result.count, result.finished == result.subproblems

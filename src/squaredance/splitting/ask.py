@@ -84,7 +84,10 @@ def count(
     try:
         workers = opened()
         try:
-            return Counting(job, workers, timeout, tell).run(kept)
+            result = Counting(job, workers, timeout, tell).run(kept)
+            if callable(progress):  # a short count is told once at least
+                progress(result)
+            return result
         finally:
             if workers is not cluster:
                 workers.close()

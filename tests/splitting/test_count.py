@@ -165,8 +165,10 @@ def test_large_puzzles_have_fewer_subproblems() -> None:
 
 MEMORY = """
 import resource, sys
-from squaredance import split_count
+from squaredance.cluster import open_workers
 from squaredance.cover import Problem, examples
+from squaredance.splitting.ask import job_of
+from squaredance.splitting.counting import Counting
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10  # MB
@@ -176,7 +178,8 @@ problem = examples.queens(14).problem
 if most:
     problem = Problem(["a"], [["a"]] * 20_000, bounds={"a": (1, most)})
 before = peak()
-result = split_count(problem, subproblems=int(sys.argv[2]), threads=1, timeout=0)
+job = job_of(problem, "auto", (), (), int(sys.argv[2]), listed=False)
+result = Counting(job, open_workers(threads=1), 0.0, None).run(None)
 print(result.subproblems, peak() - before)
 """
 

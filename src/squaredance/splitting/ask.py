@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable
+from time import monotonic
 from typing import Any
 
 from squaredance.budget import Budget, check_whole
@@ -14,6 +15,7 @@ from squaredance.cover.questions import Estimate, estimate
 from squaredance.errors import SquaredanceError
 from squaredance.many.progress import Bar
 from squaredance.puzzle import as_puzzle
+from squaredance.result import Status
 from squaredance.splitting.bar import progress_text
 from squaredance.splitting.checkpoint import Checkpoint
 from squaredance.splitting.counting import Counting, Tell
@@ -74,6 +76,10 @@ def count(
     """Count all solutions of a Job."""
     Budget(timeout, None)  # checks it
     opened = _opener(cluster, threads)
+    started = monotonic()
+    if not job.cut(-1.0 if timeout is None else timeout):
+        return _not_even_cut(job, monotonic() - started)
+    cut = monotonic() - started
     bar = Bar() if progress is True else None
     tell = progress if callable(progress) else None
     if bar is not None:
@@ -84,7 +90,7 @@ def count(
     try:
         workers = opened()
         try:
-            result = Counting(job, workers, timeout, tell).run(kept)
+            result = Counting(job, workers, timeout, tell, before=cut).run(kept)
             if callable(progress):  # a short count is told once at least
                 progress(result)
             return result
@@ -96,6 +102,11 @@ def count(
             bar.clear()
         if kept is not None:
             kept.close()
+
+
+def _not_even_cut(job: Job, seconds: float) -> SplitCount:
+    """The time was up. A checkpoint was not looked at: it tells how many subproblems there are."""
+    return SplitCount(Status.UNKNOWN, 0, 0, 0, seconds, "time", job.engine, 0, 0)
 
 
 def solutions(

@@ -15,7 +15,6 @@ from squaredance.splitting.searching import Kept, Lister
 
 _ALL = 2**64 - 1
 _SOME = 4096  # covers in one crossing
-_FEW = 1 << 16  # bytes of parts that are sent sooner than they are cut again
 
 
 class CoverJob(Job):
@@ -32,16 +31,15 @@ class CoverJob(Job):
         wanted: int,
         parts: bytes | None = None,
     ) -> None:
+        super().__init__(parts)
         check_engine(engine, LISTING_ENGINES)
         self._made_from = (problem, engine, forced, excluded, wanted)
-        self._parts = parts  # of the same job in another process
         self.wanted = wanted
         self._kept = Kept()
         self._is_stopped = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = self._split.parts() if self._parts is None else self._parts
-        return CoverJob, (*self._made_from, parts if len(parts) <= _FEW else None)
+        return CoverJob, (*self._made_from, self._parts_to_send())
 
     @cached_property
     def _split(self) -> _core.CoverSplit:
@@ -52,10 +50,6 @@ class CoverJob(Job):
             )
         except _core.NotTakenError:
             raise not_taken(engine) from None
-
-    @property
-    def size(self) -> int:
-        return self._split.size
 
     @property
     def engine(self) -> str:

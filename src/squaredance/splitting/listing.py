@@ -141,8 +141,8 @@ class SplitSolutions(Iterator[Any]):
     @property
     def result(self) -> SplitCount:
         """How far it is: FOUND while solutions may follow; ``count`` is how many were given."""
-        size, finished = self._job.size, self._next.number
-        is_done = finished == size and self._told == self._found
+        size, finished = self._job.size if self._job.is_cut else 0, self._next.number
+        is_done = self._job.is_cut and finished == size and self._told == self._found
         late = self._end is not None and monotonic() >= self._end and not is_done
         status = status_of_count(self._told)
         if not is_done:
@@ -162,6 +162,8 @@ class SplitSolutions(Iterator[Any]):
     def _run(self) -> Any:
         waiting: dict[Place, ListedPiece] = {}  # by where they start
         try:
+            if not self._job.cut(-1.0 if self._end is None else max(0.0, self._end - monotonic())):
+                return
             workers = self._opened()
             pieces = Pieces(workers, self._job.size, self._end)
             while self._next.number < self._job.size and not self._is_late:

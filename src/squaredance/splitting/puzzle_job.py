@@ -26,28 +26,26 @@ class PuzzleJob(Job):
 
     what = "solutions"
 
-    def __init__(self, puzzle: Puzzle, wanted: int, listed: bool) -> None:
+    def __init__(
+        self, puzzle: Puzzle, wanted: int, listed: bool, parts: bytes | None = None
+    ) -> None:
+        super().__init__(parts)
         self._puzzle = puzzle
         self.wanted = wanted
         self._listed = listed
         self._kept = Kept()
         self._is_stopped = False
-        factor, parts = (1, [puzzle.clues]) if listed else symmetric_parts(puzzle)
-        self.factor = factor
-        self._roots = list(parts)
+        self.factor, roots = (1, [puzzle.clues]) if listed else symmetric_parts(puzzle)
+        self._roots = list(roots)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return PuzzleJob, (self._puzzle, self.wanted, self._listed)
+        return PuzzleJob, (self._puzzle, self.wanted, self._listed, self._parts_to_send())
 
     @cached_property
     def _split(self) -> _core.GridSplit:
         puzzle = self._puzzle
         masks = None if puzzle.candidates is None else list(puzzle.candidates)
-        return _core.GridSplit(puzzle.geometry.core, self._roots, masks, self.wanted)
-
-    @property
-    def size(self) -> int:
-        return self._split.size
+        return _core.GridSplit(puzzle.geometry.core, self._roots, masks, self.wanted, self._parts)
 
     @property
     def engine(self) -> str:

@@ -1,5 +1,5 @@
-// Subproblems counted one after the other in one call: a crossing for each would cost more than
-// the smallest of them, and another thread has the GIL meanwhile.
+// A problem cut into subproblems, and these counted one after the other in one call: a crossing for
+// each would cost more than the smallest of them, and another thread has the GIL meanwhile.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -85,6 +86,32 @@ std::vector<Counted> count_batch(const std::vector<std::size_t>& numbers, Watch 
   }
   watch.raise_if_failed();
   return counted;
+}
+
+// Goes on with a cut until the watch ends it: whether it is done. One slice runs in any case, so
+// that a small problem is cut even in no time.
+template <typename Cutting>
+bool cut_watched(Cutting& cutting, Watch watch) {
+  constexpr std::uint64_t slice = 1 << 24;  // ten to twenty milliseconds
+  bool is_done = false;
+  {
+    nb::gil_scoped_release released;
+    while (!(is_done = cutting.run(slice)) && watch.goes_on()) {}
+  }
+  watch.raise_if_failed();
+  return is_done;
+}
+
+// Numbers of 32 bits as bytes, for another process.
+inline nb::bytes as_bytes(const std::vector<std::uint32_t>& numbers) {
+  return nb::bytes(numbers.data(), numbers.size() * sizeof(std::uint32_t));
+}
+
+inline std::vector<std::uint32_t> as_numbers(const nb::bytes& bytes) {
+  if (bytes.size() % sizeof(std::uint32_t)) throw nb::value_error("expected whole parts");
+  std::vector<std::uint32_t> numbers(bytes.size() / sizeof(std::uint32_t));
+  if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  return numbers;
 }
 
 // Nodes between two looks at the watch, which take a tenth of a microsecond.

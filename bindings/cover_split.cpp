@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -40,9 +39,7 @@ std::vector<std::uint32_t> packed_parts(const std::vector<cover::Part>& parts) {
 }
 
 std::vector<cover::Part> unpacked_parts(const nb::bytes& bytes, cover::Option option_count) {
-  if (bytes.size() % sizeof(std::uint32_t)) throw nb::value_error("expected whole parts");
-  std::vector<std::uint32_t> packed(bytes.size() / sizeof(std::uint32_t));
-  std::memcpy(packed.data(), bytes.data(), packed.size() * sizeof(std::uint32_t));
+  const std::vector<std::uint32_t> packed = as_numbers(bytes);
   std::vector<cover::Part> parts;
   for (auto at = packed.cbegin(); at != packed.cend();) {
     cover::Part& part = parts.emplace_back();
@@ -68,16 +65,22 @@ class CoverSplit {
         engine_(cover_engine_for(engine, prepared_.problem())) {
     if (parts) {
       parts_ = unpacked_parts(*parts, prepared_.problem().option_count());
-      return;
+    } else {
+      nb::gil_scoped_release released;
+      cutting_.emplace(prepared_.problem(), wanted);
     }
-    nb::gil_scoped_release released;
-    parts_ = cover::split(prepared_.problem(), wanted);
   }
 
-  nb::bytes parts() const {
-    const std::vector<std::uint32_t> packed = packed_parts(parts_);
-    return nb::bytes(packed.data(), packed.size() * sizeof(std::uint32_t));
+  // Until it is done, there are no subproblems. Not for two threads at once.
+  bool cut(double seconds, nb::typed<nb::callable, bool()> is_wanted) {
+    if (!cutting_) return true;
+    if (!cut_watched(*cutting_, Watch(stopping_, is_wanted, seconds, -1))) return false;
+    parts_ = cutting_->take();
+    cutting_.reset();
+    return true;
   }
+
+  nb::bytes parts() const { return as_bytes(packed_parts(parts_)); }
 
   std::size_t size() const { return parts_.size(); }
   const char* engine() const { return name_of(engine_); }
@@ -115,6 +118,7 @@ class CoverSplit {
 
   Prepared prepared_;
   const cover::Engine engine_;
+  std::optional<cover::Cutting> cutting_;  // until it is done
   std::vector<cover::Part> parts_;
   std::atomic<bool> stopping_{false};
 };
@@ -127,6 +131,8 @@ void bind_cover_split(nb::module_& m) {
                     std::optional<nb::bytes>>(),
            nb::keep_alive<1, 2>(), nb::arg("problem"), nb::arg("engine"), nb::arg("forced"),
            nb::arg("excluded"), nb::arg("wanted"), nb::arg("parts") = nb::none())
+      .def("cut", &CoverSplit::cut, nb::arg("seconds"), nb::arg("is_wanted"),
+           "Go on with the cut: whether it is done, and there are subproblems.")
       .def("parts", &CoverSplit::parts, "The subproblems, packed for another one.")
       .def("count", &CoverSplit::count, nb::arg("numbers"), nb::arg("seconds"), nb::arg("patience"),
            nb::arg("is_wanted"),

@@ -25,18 +25,65 @@ namespace squaredance::bindings {
 
 namespace {
 
+// As numbers of 32 bits: the root, how many clues, and these: the value in the low byte.
+std::vector<std::uint32_t> packed(const std::vector<Subproblem>& subproblems) {
+  std::vector<std::uint32_t> packed;
+  for (const Subproblem& one : subproblems) {
+    packed.push_back(static_cast<std::uint32_t>(one.root));
+    packed.push_back(static_cast<std::uint32_t>(one.clues.size()));
+    for (auto [cell, value] : one.clues) packed.push_back(std::uint32_t{cell} << 8 | value);
+  }
+  return packed;
+}
+
+std::vector<Subproblem> unpacked(const nb::bytes& bytes, const Geometry& geometry,
+                                 std::size_t roots) {
+  const std::vector<std::uint32_t> packed = as_numbers(bytes);
+  std::vector<Subproblem> subproblems;
+  for (auto at = packed.cbegin(); at != packed.cend();) {
+    if (packed.cend() - at < 2 || at[1] > packed.cend() - at - 2)
+      throw nb::value_error("expected whole parts");
+    if (at[0] >= roots) throw nb::value_error("expected parts of these roots");
+    Subproblem& one = subproblems.emplace_back(Subproblem{at[0], {}});
+    const auto end = at + 2 + at[1];
+    for (at += 2; at != end; ++at) {
+      const std::uint32_t cell = *at >> 8, value = *at & 255;
+      if (cell >= static_cast<std::uint32_t>(geometry.cells()) || value < 1 ||
+          value > static_cast<std::uint32_t>(geometry.size()))
+        throw nb::value_error("expected clues of the geometry");
+      one.clues.emplace_back(static_cast<Cell>(cell), static_cast<std::uint8_t>(value));
+    }
+  }
+  return subproblems;
+}
+
 class GridSplit {
  public:
+  // With the parts of another one, made from the same, it need not be cut again.
   GridSplit(const PyGeometry& geometry, const std::vector<nb::bytes>& roots,
-            const std::optional<Masks>& candidates, std::size_t wanted)
+            const std::optional<Masks>& candidates, std::size_t wanted,
+            const std::optional<nb::bytes>& parts)
       : geometry_(geometry) {
     for (const nb::bytes& clues : roots) {
       roots_.push_back(masks_of(geometry, clues, candidates));
       clues_.emplace_back(static_cast<const char*>(clues.data()), clues.size());
     }
-    nb::gil_scoped_release released;
-    subproblems_ = split(geometry_, roots_, wanted);
+    if (parts)
+      subproblems_ = unpacked(*parts, geometry_, roots_.size());
+    else
+      cutting_.emplace(geometry_, roots_, wanted);
   }
+
+  // Until it is done, there are no subproblems. Not for two threads at once.
+  bool cut(double seconds, nb::typed<nb::callable, bool()> is_wanted) {
+    if (!cutting_) return true;
+    if (!cut_watched(*cutting_, Watch(stopping_, is_wanted, seconds, -1))) return false;
+    subproblems_ = cutting_->take();
+    cutting_.reset();
+    return true;
+  }
+
+  nb::bytes parts() const { return as_bytes(packed(subproblems_)); }
 
   std::size_t size() const { return subproblems_.size(); }
 
@@ -79,6 +126,7 @@ class GridSplit {
   const PyGeometry& geometry_;
   std::vector<Masks> roots_;
   std::vector<std::string> clues_;  // of the roots
+  std::optional<Cutting> cutting_;  // until it is done
   std::vector<Subproblem> subproblems_;
   std::atomic<bool> stopping_{false};
 };
@@ -88,9 +136,12 @@ class GridSplit {
 void bind_grid_split(nb::module_& m) {
   nb::class_<GridSplit>(m, "GridSplit", "One puzzle cut into subproblems, for many workers.")
       .def(nb::init<const PyGeometry&, const std::vector<nb::bytes>&, const std::optional<Masks>&,
-                    std::size_t>(),
+                    std::size_t, const std::optional<nb::bytes>&>(),
            nb::keep_alive<1, 2>(), nb::arg("geometry"), nb::arg("roots"),
-           nb::arg("candidates").none(), nb::arg("wanted"))
+           nb::arg("candidates").none(), nb::arg("wanted"), nb::arg("parts") = nb::none())
+      .def("cut", &GridSplit::cut, nb::arg("seconds"), nb::arg("is_wanted"),
+           "Go on with the cut: whether it is done, and there are subproblems.")
+      .def("parts", &GridSplit::parts, "The subproblems, packed for another one.")
       .def("count", &GridSplit::count, nb::arg("numbers"), nb::arg("seconds"), nb::arg("patience"),
            nb::arg("is_wanted"),
            "For the first of these subproblems, as far as it got: solutions, nodes and guesses.")

@@ -122,6 +122,22 @@ void test_parts_share_no_solution_and_miss_none() {
   }
 }
 
+// However small the slices: checkpoints tell parts by their numbers.
+void test_a_cut_in_slices_is_the_same() {
+  std::mt19937 random(5);
+  for (int round = 0; round < 2000; ++round) {
+    const Problem problem = random_problem_of_any_kind(random, round);
+    const std::size_t wanted = 1 + random() % 20;
+    const auto expected = cover::split(problem, wanted);
+    cover::Cutting cutting(problem, wanted);
+    while (!cutting.run(random() % 100)) {}
+    const auto actual = cutting.take();
+    CHECK(std::ranges::equal(expected, actual, [](const cover::Part& a, const cover::Part& b) {
+      return a.forced == b.forced && a.excluded == b.excluded;
+    }));
+  }
+}
+
 // One item with many options: no more parts than wanted, and together not many numbers.
 void test_parts_of_a_large_item() {
   Problem problem = empty_problem(1, 0);
@@ -231,6 +247,7 @@ void test_reduce() {
   test_strike_pentominoes();
   test_shuffle_keeps_the_solutions();
   test_parts_share_no_solution_and_miss_none();
+  test_a_cut_in_slices_is_the_same();
   test_parts_of_a_large_item();
   test_parts_take_bounded_memory();
   test_parts_of_queens();

@@ -64,6 +64,27 @@ void test_subproblems_share_no_solution_and_miss_none() {
   }
 }
 
+// However small the slices: checkpoints tell subproblems by their numbers.
+void test_a_cut_in_slices_is_the_same() {
+  std::mt19937 random(2);
+  const Geometry six(6, houses_of(6, 2));
+  for (int round = 0; round < 200; ++round) {
+    std::vector<Masks> roots;
+    for (unsigned i = random() % 4; i < 3; ++i) roots.push_back(random_masks(six, random));
+    const std::size_t wanted = 1 + random() % 200;
+    const auto expected = split(six, roots, wanted);
+    Cutting cutting(six, roots, wanted);
+    int slices = 1;
+    while (!cutting.run(random() % 1000)) ++slices;
+    CHECK(cutting.run(0));
+    const auto actual = cutting.take();
+    CHECK(std::ranges::equal(expected, actual, [](const Subproblem& a, const Subproblem& b) {
+      return a.root == b.root && a.clues == b.clues;
+    }));
+    CHECK(slices > 1 || expected.size() < 10);
+  }
+}
+
 void test_the_number_of_subproblems() {
   const Geometry nine(9, houses_of(9, 3));
   const Masks empty(81, 511);
@@ -83,5 +104,6 @@ void test_the_number_of_subproblems() {
 
 void test_split() {
   test_subproblems_share_no_solution_and_miss_none();
+  test_a_cut_in_slices_is_the_same();
   test_the_number_of_subproblems();
 }

@@ -228,6 +228,9 @@ class CoverSplit:
         wanted: int,
         parts: bytes | None = None,
     ) -> None: ...
+    def cut(self, seconds: float, is_wanted: Callable[[], bool]) -> bool:
+        """Go on with the cut: whether it is done, and there are subproblems."""
+
     def parts(self) -> bytes:
         """The subproblems, packed for another one."""
 
@@ -261,7 +264,14 @@ class GridSplit:
         roots: Sequence[bytes],
         candidates: Sequence[int] | None,
         wanted: int,
+        parts: bytes | None = None,
     ) -> None: ...
+    def cut(self, seconds: float, is_wanted: Callable[[], bool]) -> bool:
+        """Go on with the cut: whether it is done, and there are subproblems."""
+
+    def parts(self) -> bytes:
+        """The subproblems, packed for another one."""
+
     def count(
         self, numbers: Sequence[int], seconds: float, patience: float, is_wanted: Callable[[], bool]
     ) -> list[tuple[int, int, int]]:

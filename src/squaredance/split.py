@@ -41,8 +41,8 @@ def split_count(
     problem, other options or another version, and while another run works on it.
 
     ``progress`` is called with a SplitCount now and then, with an estimate of the whole and of the
-    time left; or is True for a line on stderr. ``engine``, ``forced`` and ``excluded`` are those of
-    `cover.count`, for cover problems.
+    time left, and with the result at the end; or is True for a line on stderr. ``engine``,
+    ``forced`` and ``excluded`` are those of `cover.count`, for cover problems.
 
     >>> result = split_count("." * 16, threads=2)
     >>> result.count, result.finished == result.subproblems
@@ -68,8 +68,9 @@ def split_solutions(
     """All solutions of a puzzle (Grids), or all covers (tuples of positions), by many workers.
 
     The arguments are those of `split_count`. Solutions come in the order of the subproblems,
-    whatever the workers; that order is another one for another number of subproblems. Only some
-    thousands are in memory at a time, however many there are.
+    whatever the workers; that order is another one for another number of subproblems. However many
+    there are, those that workers have listed ahead are 100,000 at the most; with 50 workers or
+    more, 1,000 times one more than twice their number. Workers are started for the first solution.
 
     >>> grids = split_solutions("1.3..........4..", threads=2)
     >>> len(list(grids)), grids.result.count

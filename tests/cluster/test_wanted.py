@@ -63,6 +63,9 @@ def test_a_task_hears_that_nobody_waits(tmp_path: Path, shared_workers: Workers)
 
 def test_native_code_asks() -> None:
     split = _core.CoverSplit(LARGE.core, "auto", [], [], 1, None)
+    with pytest.raises(ValueError, match="expected numbers of subproblems"):
+        split.count([0], -1.0, -1.0, lambda: True)
+    assert split.cut(-1.0, lambda: True)
     asked = iter([True, True, False])
     assert split.count([0], -1.0, -1.0, lambda: next(asked)) == []
     assert next(asked, None) is None
@@ -145,5 +148,6 @@ def test_a_worker_that_does_not_answer_stops_nobody(
 
 def test_a_job_asks() -> None:
     job = CoverJob(LARGE, "auto", (), (), 1)
+    assert job.size == 1
     with wanted_while(lambda: False):
         assert job.count([0], -1.0, -1.0) == []

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -111,7 +112,7 @@ def test_progress_is_told_with_an_estimate(monkeypatch: pytest.MonkeyPatch) -> N
     told = []
     result = split_count(examples.queens(9).problem, threads=1, progress=told.append)
     assert [one.finished for one in told] == sorted(one.finished for one in told)
-    assert told[-1].estimate == result.estimate
+    assert told[-1] == result
     assert result.estimate is not None
     assert result.estimate[:4] == (352.0, 0.0, float(result.nodes), 0.0)
     assert all(
@@ -146,10 +147,12 @@ def test_an_estimate_is_that_of_a_sample() -> None:
          "tcp://host:8786, found 'local'"),
     ],
 )  # fmt: skip
-def test_wrong_arguments(arguments: dict[str, object], message: str) -> None:
+def test_wrong_arguments(arguments: dict[str, object], message: str, tmp_path: Path) -> None:
+    """They leave no checkpoint."""
     with pytest.raises(SquaredanceError) as error:
-        split_count("." * 16, **arguments)  # type: ignore[arg-type]
+        split_count("." * 16, checkpoint=tmp_path / "c", **arguments)  # type: ignore[arg-type]
     assert str(error.value) == message
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_large_puzzles_have_fewer_subproblems() -> None:
@@ -162,8 +165,10 @@ def test_large_puzzles_have_fewer_subproblems() -> None:
 
 MEMORY = """
 import resource, sys
-from squaredance import split_count
+from squaredance.cluster import open_workers
 from squaredance.cover import Problem, examples
+from squaredance.splitting.ask import job_of
+from squaredance.splitting.counting import Counting
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10  # MB
@@ -173,7 +178,8 @@ problem = examples.queens(14).problem
 if most:
     problem = Problem(["a"], [["a"]] * 20_000, bounds={"a": (1, most)})
 before = peak()
-result = split_count(problem, subproblems=int(sys.argv[2]), threads=1, timeout=0)
+job = job_of(problem, "auto", (), (), int(sys.argv[2]), listed=False)
+result = Counting(job, open_workers(threads=1), 0.0, None).run(None)
 print(result.subproblems, peak() - before)
 """
 

@@ -34,4 +34,43 @@ std::vector<Subproblem> split(const Geometry& geometry,
                               const std::vector<std::vector<std::uint64_t>>& roots,
                               std::size_t wanted);
 
+// The same in slices, for thousands of large puzzles, which take seconds:
+//
+//   Cutting cutting(geometry, roots, 20000);
+//   while (!cutting.run(1 << 24)) look_at_the_clock();
+//   use(cutting.take());
+class Cutting {
+ public:
+  // Both must outlive it.
+  Cutting(const Geometry& geometry, const std::vector<std::vector<std::uint64_t>>& roots,
+          std::size_t wanted);
+
+  // Goes on for about so many steps of a nanosecond; whether it is done.
+  bool run(std::uint64_t steps);
+
+  // The subproblems, once. Requires that it is done.
+  std::vector<Subproblem> take();
+
+ private:
+  struct Open {
+    Subproblem subproblem;
+    Clues branches;  // none: there is nothing left to decide
+  };
+
+  void go_on();
+  void add(Subproblem subproblem);
+  void next_level();
+
+  const Geometry& geometry_;
+  const std::vector<std::vector<std::uint64_t>>& roots_;
+  const std::size_t wanted_;
+  const std::uint64_t steps_of_one_;
+  std::uint64_t steps_ = 0;  // of this run
+  std::size_t next_root_ = 0;
+  std::vector<Open> level_, next_;
+  std::size_t at_ = 0;  // in the level
+  bool grew_ = true;    // the level, so far: the first one, of the roots, has
+  bool is_done_ = false;
+};
+
 }  // namespace squaredance

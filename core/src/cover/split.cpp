@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "squaredance/cover/reduce.hpp"
@@ -43,6 +44,8 @@ Item choose(const Problem& problem, const Rest& rest) {
   return best;
 }
 
+}  // namespace
+
 // The options of each primary item, in rising order: to look for them in all options takes as
 // long as all the rest of a cut.
 class OptionsOfItems {
@@ -69,6 +72,8 @@ class OptionsOfItems {
   std::vector<std::size_t> starts_;
   std::vector<Option> options_;
 };
+
+namespace {
 
 // One option fills the item: `wanted` groups of them, by excluding those of the others.
 std::vector<Part> groups_of(const Part& part, const std::vector<Option>& options,
@@ -132,38 +137,64 @@ Branches branches_of(const Problem& problem, const OptionsOfItems& all, const Pa
 
 }  // namespace
 
-// Level by level, in the order of the tree; the last level is cut only as far as wanted.
 std::vector<Part> split(const Problem& problem, std::size_t wanted) {
-  const OptionsOfItems all(problem);
-  std::vector<Part> parts{{}};
-  std::vector<bool> whole{false};
-  std::size_t taken = 0;  // options in all parts
-  for (bool grew = true; grew && parts.size() < wanted;) {
-    grew = false;
-    std::vector<Part> next;
-    std::vector<bool> next_whole;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const std::size_t left = parts.size() - i;
-      if (whole[i] || next.size() + left >= wanted) {
-        next.push_back(std::move(parts[i]));
-        next_whole.push_back(whole[i]);
-        continue;
-      }
-      const std::size_t room = most_in_parts - std::min(taken, most_in_parts);
-      Branches branches = branches_of(problem, all, parts[i], wanted, room);
-      grew = grew || !branches.is_whole;
-      taken -= options_in(parts[i]);
-      parts[i] = {};
-      for (Part& part : branches.parts) {
-        taken += options_in(part);
-        next.push_back(std::move(part));
-        next_whole.push_back(branches.is_whole);
-      }
-    }
-    parts = std::move(next);
-    whole = std::move(next_whole);
-  }
-  return parts;
+  Cutting cutting(problem, wanted);
+  cutting.run(~std::uint64_t{0});
+  return cutting.take();
 }
+
+// Level by level, in the order of the tree; the last level is cut only as far as wanted.
+Cutting::Cutting(const Problem& problem, std::size_t wanted)
+    : problem_(problem),
+      options_(std::make_unique<OptionsOfItems>(problem)),
+      wanted_(wanted),
+      level_(1),
+      is_whole_(1, false),
+      is_done_(level_.size() >= wanted) {}
+
+Cutting::~Cutting() = default;
+
+bool Cutting::run(std::uint64_t steps) {
+  for (std::uint64_t taken = 0; !is_done_ && taken < steps;) taken += go_on();
+  return is_done_;
+}
+
+// One of the level: how many steps it took.
+std::uint64_t Cutting::go_on() {
+  if (at_ == level_.size()) {
+    next_level();
+    return 1;
+  }
+  const std::size_t left = level_.size() - at_;
+  const bool is_whole = is_whole_[at_];
+  Part part = std::exchange(level_[at_++], {});
+  if (is_whole || next_.size() + left >= wanted_) {
+    next_.push_back(std::move(part));
+    next_is_whole_.push_back(is_whole);
+    return 1;
+  }
+  const std::size_t room = most_in_parts - std::min(taken_, most_in_parts);
+  Branches branches = branches_of(problem_, *options_, part, wanted_, room);
+  std::uint64_t steps = problem_.items.size() + problem_.option_count();
+  grew_ = grew_ || !branches.is_whole;
+  taken_ -= options_in(part);
+  for (Part& branch : branches.parts) {
+    taken_ += options_in(branch);
+    steps += options_in(branch);
+    next_.push_back(std::move(branch));
+    next_is_whole_.push_back(branches.is_whole);
+  }
+  return steps;
+}
+
+void Cutting::next_level() {
+  level_ = std::exchange(next_, {});
+  is_whole_ = std::exchange(next_is_whole_, {});
+  at_ = 0;
+  is_done_ = !grew_ || level_.size() >= wanted_;
+  grew_ = false;
+}
+
+std::vector<Part> Cutting::take() { return std::exchange(level_, {}); }
 
 }  // namespace squaredance::cover

@@ -89,63 +89,63 @@ Clues choose(const Geometry& geometry, const Masks& masks) {
   return clues;
 }
 
-// The cutting of all roots, level by level, in the order of the tree. Of a subproblem only its
-// clues are kept: to propagate them again takes tens of microseconds, to keep its candidates
-// would take gigabytes for thousands of 64x64.
-class Cutting {
- public:
-  Cutting(const Geometry& geometry, const std::vector<Masks>& roots)
-      : geometry_(geometry), roots_(roots) {}
-
-  std::vector<Subproblem> cut(std::size_t wanted) {
-    for (std::size_t root = 0; root < roots_.size(); ++root) add({root, {}});
-    next_level();
-    for (bool grew = true; grew && level_.size() < wanted;) {
-      grew = false;
-      for (std::size_t i = 0; i < level_.size(); ++i) {
-        Open& open = level_[i];
-        if (open.branches.empty() || next_.size() + level_.size() - i >= wanted) {
-          next_.push_back(std::move(open));
-          continue;
-        }
-        grew = true;
-        for (auto clue : open.branches) {
-          Subproblem longer = open.subproblem;
-          longer.clues.push_back(clue);
-          add(std::move(longer));
-        }
-      }
-      next_level();
-    }
-    std::vector<Subproblem> subproblems;
-    for (Open& open : level_) subproblems.push_back(std::move(open.subproblem));
-    return subproblems;
-  }
-
- private:
-  struct Open {
-    Subproblem subproblem;
-    Clues branches;  // none: there is nothing left to decide
-  };
-
-  void add(Subproblem subproblem) {
-    Masks masks = with_clues(roots_[subproblem.root], subproblem.clues);
-    if (!propagate(geometry_, masks)) return;
-    Clues branches = choose(geometry_, masks);
-    next_.push_back({std::move(subproblem), std::move(branches)});
-  }
-
-  void next_level() {
-    level_ = std::move(next_);
-    next_.clear();
-  }
-
-  const Geometry& geometry_;
-  const std::vector<Masks>& roots_;
-  std::vector<Open> level_, next_;
-};
-
 }  // namespace
+
+// All roots, level by level, in the order of the tree. Of a subproblem only its clues are kept: to
+// propagate them again takes tens of microseconds, to keep its candidates would take gigabytes for
+// thousands of 64x64.
+Cutting::Cutting(const Geometry& geometry, const std::vector<Masks>& roots, std::size_t wanted)
+    : geometry_(geometry),
+      roots_(roots),
+      wanted_(wanted),
+      steps_of_one_(static_cast<std::uint64_t>(geometry.houses()) * geometry.size() *
+                    geometry.size()) {}
+
+bool Cutting::run(std::uint64_t steps) {
+  for (steps_ = 0; !is_done_ && steps_ < steps; ++steps_) go_on();
+  return is_done_;
+}
+
+// One root, or one of the level.
+void Cutting::go_on() {
+  if (next_root_ < roots_.size()) return add({next_root_++, {}});
+  if (at_ == level_.size()) return next_level();
+  const std::size_t left = level_.size() - at_;
+  Open& open = level_[at_++];
+  if (open.branches.empty() || next_.size() + left >= wanted_) {
+    next_.push_back(std::move(open));
+    return;
+  }
+  grew_ = true;
+  for (auto clue : open.branches) {
+    Subproblem longer = open.subproblem;
+    longer.clues.push_back(clue);
+    add(std::move(longer));
+  }
+}
+
+void Cutting::add(Subproblem subproblem) {
+  steps_ += steps_of_one_;
+  Masks masks = with_clues(roots_[subproblem.root], subproblem.clues);
+  if (!propagate(geometry_, masks)) return;
+  Clues branches = choose(geometry_, masks);
+  next_.push_back({std::move(subproblem), std::move(branches)});
+}
+
+void Cutting::next_level() {
+  level_ = std::move(next_);
+  next_.clear();
+  at_ = 0;
+  is_done_ = !grew_ || level_.size() >= wanted_;
+  grew_ = false;
+}
+
+std::vector<Subproblem> Cutting::take() {
+  std::vector<Subproblem> subproblems;
+  for (Open& open : level_) subproblems.push_back(std::move(open.subproblem));
+  level_.clear();
+  return subproblems;
+}
 
 std::vector<std::uint64_t> with_clues(std::vector<std::uint64_t> masks, const Clues& clues) {
   for (auto [cell, value] : clues) masks[cell] &= std::uint64_t{1} << (value - 1);
@@ -155,7 +155,9 @@ std::vector<std::uint64_t> with_clues(std::vector<std::uint64_t> masks, const Cl
 std::vector<Subproblem> split(const Geometry& geometry,
                               const std::vector<std::vector<std::uint64_t>>& roots,
                               std::size_t wanted) {
-  return Cutting(geometry, roots).cut(wanted);
+  Cutting cutting(geometry, roots, wanted);
+  cutting.run(~std::uint64_t{0});
+  return cutting.take();
 }
 
 }  // namespace squaredance

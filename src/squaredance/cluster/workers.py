@@ -110,10 +110,14 @@ def open_workers(cluster: str | None = None, threads: int | None = None) -> Work
     squaredance.cluster.workers.ClusterError: expected local:N or the address of a scheduler such \
 as tcp://host:8786, found 'local:many'
     """
+    return opener(cluster, threads)()
+
+
+def opener(cluster: str | None = None, threads: int | None = None) -> Callable[[], Workers]:
+    """What opens them: by now ``cluster`` is checked and Dask is there, but nothing is started."""
     if cluster is None:
-        return ThreadWorkers(
-            core_count() if threads is None else check_whole(threads, 1, "threads")
-        )
+        size = core_count() if threads is None else check_whole(threads, 1, "threads")
+        return lambda: ThreadWorkers(size)
     kind, _, rest = cluster.partition(":")
     is_local = kind == "local" and rest.isdecimal() and 0 < int(rest) < 10_000
     if not is_local and not (rest.startswith("//") and len(rest) > 2):
@@ -130,7 +134,7 @@ as tcp://host:8786, found 'local:many'
             f"expected {error.name} for a cluster, found it not installed: "
             "pip install 'squaredance[cluster]'"
         ) from None
-    return started(int(rest)) if is_local else connected(cluster)
+    return lambda: started(int(rest)) if is_local else connected(cluster)
 
 
 class ThreadWorkers(Workers):

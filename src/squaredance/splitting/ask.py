@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from time import monotonic
 from typing import Any
 
 from squaredance.budget import Budget, check_whole
-from squaredance.cluster.workers import Workers, open_workers
+from squaredance.cluster.workers import Workers, opener
 from squaredance.cover.build import members
 from squaredance.cover.problem import Problem
 from squaredance.cover.questions import Estimate, estimate
 from squaredance.errors import SquaredanceError
 from squaredance.many.progress import Bar
 from squaredance.puzzle import as_puzzle
+from squaredance.result import Status
 from squaredance.splitting.bar import progress_text
 from squaredance.splitting.checkpoint import Checkpoint
 from squaredance.splitting.counting import Counting, Tell
@@ -73,16 +75,25 @@ def count(
 ) -> SplitCount:
     """Count all solutions of a Job."""
     Budget(timeout, None)  # checks it
+    opened = _opener(cluster, threads)
+    started = monotonic()
+    if not job.cut(-1.0 if timeout is None else timeout):
+        return _not_even_cut(job, monotonic() - started)
+    cut = monotonic() - started
     bar = Bar() if progress is True else None
     tell = progress if callable(progress) else None
     if bar is not None:
         tell = lambda so_far: bar.tell(progress_text(so_far, job.what))  # noqa: E731
-    # A checkpoint that cannot be is told before a cluster is started.
+    # What cannot be is told before a checkpoint is made, and one that cannot be before a cluster
+    # is started.
     kept = None if checkpoint is None else Checkpoint(os.fspath(checkpoint), job)
     try:
-        workers = _workers(cluster, threads)
+        workers = opened()
         try:
-            return Counting(job, workers, timeout, tell).run(kept)
+            result = Counting(job, workers, timeout, tell, before=cut).run(kept)
+            if callable(progress):  # a short count is told once at least
+                progress(result)
+            return result
         finally:
             if workers is not cluster:
                 workers.close()
@@ -93,13 +104,18 @@ def count(
             kept.close()
 
 
+def _not_even_cut(job: Job, seconds: float) -> SplitCount:
+    """The time was up. A checkpoint was not looked at: it tells how many subproblems there are."""
+    return SplitCount(Status.UNKNOWN, 0, 0, 0, seconds, "time", job.engine, 0, 0)
+
+
 def solutions(
     job: Job, cluster: str | Workers | None, threads: int | None, timeout: float | None
 ) -> SplitSolutions:
     """List all solutions of a Job."""
     Budget(timeout, None)
-    workers = _workers(cluster, threads)
-    return SplitSolutions(job, workers, timeout, owned=workers is not cluster)
+    owned = not isinstance(cluster, Workers)
+    return SplitSolutions(job, _opener(cluster, threads), timeout, owned)
 
 
 def estimated(problem: Any, probes: int, seed: int, timeout: float | None) -> Estimate:
@@ -109,11 +125,12 @@ def estimated(problem: Any, probes: int, seed: int, timeout: float | None) -> Es
     return estimate(problem, probes=probes, seed=seed, timeout=timeout)
 
 
-def _workers(cluster: str | Workers | None, threads: int | None) -> Workers:
+def _opener(cluster: str | Workers | None, threads: int | None) -> Callable[[], Workers]:
+    """What gives the workers; arguments that cannot be are told at once."""
     if threads is not None:
         threads = check_whole(threads, 1, "threads", 256)
     if isinstance(cluster, Workers):
-        return cluster
+        return lambda: cluster
     if cluster is not None and threads is not None:
         raise SquaredanceError("expected a cluster or threads, found both")
-    return open_workers(cluster, threads)
+    return opener(cluster, threads)

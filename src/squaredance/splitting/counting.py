@@ -22,12 +22,18 @@ class Counting:
     """One count, from what a checkpoint has to the end, a limit or Ctrl-C."""
 
     def __init__(
-        self, job: Job, workers: Workers, timeout: float | None, tell: Tell | None
+        self,
+        job: Job,
+        workers: Workers,
+        timeout: float | None,
+        tell: Tell | None,
+        before: float = 0.0,
     ) -> None:
         self._job = job
         self._workers = workers
         self._tell = tell
-        self._started = self._told = monotonic()
+        self._begun = self._told = monotonic()
+        self._started = self._begun - before  # so many seconds of the time are gone
         self._end = None if timeout is None else self._started + timeout
         self._finished: dict[int, Counted] = {}
         self._before = 0  # finished when this call began
@@ -114,6 +120,6 @@ class Counting:
             engine=self._job.engine,
             subproblems=size,
             finished=finished,
-            seconds_left=seconds / new * (size - finished) if new else None,
+            seconds_left=(monotonic() - self._begun) / new * (size - finished) if new else None,
             estimate=self._estimate(is_done),
         )

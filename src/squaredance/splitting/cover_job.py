@@ -11,11 +11,10 @@ from squaredance.cluster.workers import is_wanted
 from squaredance.cover.problem import Problem
 from squaredance.cover.questions import LISTING_ENGINES, check_engine, not_taken
 from squaredance.splitting.job import Counted, Job, ListedPiece, Piece
-from squaredance.splitting.searching import Lister
+from squaredance.splitting.searching import Kept, Lister
 
 _ALL = 2**64 - 1
 _SOME = 4096  # covers in one crossing
-_FEW = 1 << 16  # bytes of parts that are sent sooner than they are cut again
 
 
 class CoverJob(Job):
@@ -32,15 +31,15 @@ class CoverJob(Job):
         wanted: int,
         parts: bytes | None = None,
     ) -> None:
+        super().__init__(parts)
         check_engine(engine, LISTING_ENGINES)
         self._made_from = (problem, engine, forced, excluded, wanted)
-        self._parts = parts  # of the same job in another process
         self.wanted = wanted
+        self._kept = Kept()
         self._is_stopped = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = self._split.parts() if self._parts is None else self._parts
-        return CoverJob, (*self._made_from, parts if len(parts) <= _FEW else None)
+        return CoverJob, (*self._made_from, self._parts_to_send())
 
     @cached_property
     def _split(self) -> _core.CoverSplit:
@@ -51,10 +50,6 @@ class CoverJob(Job):
             )
         except _core.NotTakenError:
             raise not_taken(engine) from None
-
-    @property
-    def size(self) -> int:
-        return self._split.size
 
     @property
     def engine(self) -> str:
@@ -75,7 +70,7 @@ class CoverJob(Job):
         return self._split.count(numbers, seconds, patience, is_wanted)
 
     def list_some(self, piece: Piece) -> ListedPiece:
-        lister = Lister(piece, lambda: self._is_stopped or not is_wanted())
+        lister = Lister(piece, self._kept, lambda: self._is_stopped or not is_wanted())
         end = lister.run(self._search, _more)
         return lister.answer(lister.solutions, end)
 
@@ -91,6 +86,7 @@ class CoverJob(Job):
 
     def stop(self) -> None:
         self._is_stopped = True
+        self._kept.close()
         self._split.stop()
 
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from struct import iter_unpack, pack, unpack
+from threading import Lock
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 from zlib import compress, decompress
 
+from squaredance import _core
+from squaredance.cluster.workers import is_wanted
+
 SUBPROBLEMS: Final = 2048  # asked for; measured in docs/split.md
+# Parts are sent sooner than they are cut again where they are few or took long: the empty 64x64 in
+# 20,000 is 0.4 MB and 12 s, pentominoes in 8,192 are 0.2 MB and 20 ms.
+_FEW: Final = 1 << 16  # bytes
+_MOST_SENT: Final = 1 << 24  # bytes
+_LONG: Final = 0.2  # seconds
 
 
 Counted = tuple[int, int, int]  # of a subproblem: solutions, nodes, guesses
@@ -77,18 +86,51 @@ class Job(ABC):
     """A problem cut into ``size`` subproblems: every solution is in one of them, ``factor``
     times as many are counted. The same on every machine.
 
-    Pickled it is what it was made from, and the cut where that is small; else a worker cuts it
-    again, which takes milliseconds.
+    Before it is cut nothing can be counted or listed. `size` cuts it to the end; who must keep to a
+    time calls `cut` before. Pickled it is what it was made from, and its parts where to send these
+    is cheaper than to cut again: 2,048 take milliseconds, 100,000 of a large puzzle many seconds.
     """
 
     what: str  # solutions, in words
     wanted: int  # subproblems asked for
     factor: int = 1
 
+    def __init__(self, parts: bytes | None) -> None:
+        self._parts = parts  # of the same job in another process
+        self.is_cut = False
+        self._took = 0.0  # seconds, the cut
+        self._cutting = Lock()  # a worker may have several threads
+
     @property
     @abstractmethod
+    def _split(self) -> _core.GridSplit | _core.CoverSplit:
+        """The native part, made once."""
+
+    def cut(self, seconds: float = -1.0) -> bool:
+        """Whether it is cut by now. So long it is worked on (negative: to the end), and the next
+        call goes on there. A small one is cut even in no time.
+        """
+        if not self.is_cut:
+            with self._cutting:
+                started = perf_counter()
+                self.is_cut = self._split.cut(seconds, is_wanted)
+                self._took += perf_counter() - started
+        return self.is_cut
+
+    def _parts_to_send(self) -> bytes | None:
+        """None where each worker cuts again; also before it is cut, as when a worker hands it on to
+        another one.
+        """
+        if self._parts is not None or not self.is_cut:
+            return self._parts
+        parts = self._split.parts()
+        return parts if len(parts) <= (_FEW if self._took < _LONG else _MOST_SENT) else None
+
+    @property
     def size(self) -> int:
         """How many subproblems there are."""
+        self.cut()
+        return self._split.size
 
     @property
     @abstractmethod
@@ -118,13 +160,24 @@ class Job(ABC):
 
 
 def count_batch(job: Job, batch: Batch) -> CountedBatch:
-    """The work of a worker on a count."""
+    """The work of a worker on a count; its seconds are without those of the cut."""
+    counted: list[Counted] = []
+    seconds = _left_after_cut(job, batch.seconds)
     started = perf_counter()
-    counted = job.count(batch.numbers, batch.seconds, batch.patience)
+    if job.is_cut:
+        counted = job.count(batch.numbers, seconds, batch.patience)
     packed = compress(b"".join(pack("<3Q", *one) for one in counted), 1)
     return CountedBatch(packed, perf_counter() - started)
 
 
 def list_piece(job: Job, piece: Piece) -> ListedPiece:
     """The work of a worker on a list."""
-    return job.list_some(piece)
+    piece = piece._replace(seconds=_left_after_cut(job, piece.seconds))
+    return job.list_some(piece) if job.is_cut else ListedPiece((), 0, piece.start, [])
+
+
+def _left_after_cut(job: Job, seconds: float) -> float:
+    """What is left of the seconds when it is cut, which happens once in each process."""
+    started = perf_counter()
+    job.cut(seconds)
+    return seconds if seconds < 0 else max(0.0, seconds - (perf_counter() - started))

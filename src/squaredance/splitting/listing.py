@@ -4,13 +4,13 @@
                           ^ not done   done: waits     what comes later waits for what comes first
 
 A piece ends early where it has many solutions, or after a while; the rest of it is the next piece.
-So neither a worker nor the one who asks ever holds more than some thousands.
+What waits, and what the pieces under way may still bring, is bounded over all workers.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -21,14 +21,33 @@ from squaredance.splitting.batches import LONGEST
 from squaredance.splitting.job import Job, ListedPiece, Piece, Place, list_piece
 from squaredance.splitting.result import SplitCount
 
-_MOST: Final = 20_000  # solutions of a piece: some megabytes at the most
+_WAITING: Final = 100_000  # solutions, some tens of megabytes: whatever the number of workers,
+_LEAST: Final = 1000  # unless there are so many that a piece would have fewer than this
+
+
+def most_waiting(workers: int) -> int:
+    """Solutions that are listed and not told, or room for them, at the most.
+
+    >>> [most_waiting(workers) for workers in (1, 2, 49, 50, 256)]
+    [100000, 100000, 100000, 101000, 513000]
+    """
+    return max(_WAITING, (2 * workers + 1) * _LEAST)
+
+
+def most_in_piece(workers: int) -> int:
+    """Solutions: so that each worker may have a few pieces at work and some that wait.
+
+    >>> [most_in_piece(workers) for workers in (1, 2, 12, 13)]
+    [11111, 5882, 1030, 1000]
+    """
+    return max(_WAITING // (8 * workers + 1), _LEAST)
 
 
 class Pieces(Iterator[Piece]):
     """The pieces to be listed next. As `Batches` it may go on after its end.
 
-    No more than a window of them are ahead of the first that is not done: what they have
-    waits in memory.
+    Only as many are handed out as there is room for what they may have; room for one more is
+    left for that which all others wait for.
     """
 
     def __init__(self, workers: Workers, size: int, end: float | None) -> None:
@@ -37,13 +56,14 @@ class Pieces(Iterator[Piece]):
         self._end = end
         self._rests: deque[tuple[Place, int]] = deque()  # what pieces that ended early have left
         self._fresh = 0  # the first subproblem that no piece has
-        self.ahead = 0  # pieces handed out and not yet told
-        self.first = Place(0)  # that is not told
+        self._taken = 0  # of the room: what waits, and the most of those handed out
+        self._first = Place(0)  # that is not told
 
     def __next__(self) -> Piece:
         count = max(1, self._workers.size)
-        has_room = self.ahead < 8 * count
-        if self._rests and (has_room or self._rests[0][0] == self.first):
+        most = most_in_piece(count)
+        has_room = self._taken + 2 * most <= most_waiting(count)
+        if self._rests and (has_room or self._rests[0][0] == self._first):
             start, end = self._rests.popleft()
         elif self._fresh < self._size and has_room:
             share = max(1, (self._size - self._fresh) // (16 * count))
@@ -51,14 +71,21 @@ class Pieces(Iterator[Piece]):
             self._fresh = end
         else:
             raise StopIteration
-        self.ahead += 1
+        self._taken += most
         seconds = -1.0 if self._end is None else max(0.0, self._end - monotonic())
-        return Piece(start, end, _MOST, seconds, LONGEST)
+        return Piece(start, end, most, seconds, LONGEST)
 
-    def give_back(self, start: Place, end: int) -> None:
-        """The rest of a piece, before all others: it is what the one who asks waits for."""
-        self._rests.append((start, end))
-        self._rests = deque(sorted(self._rests))
+    def note(self, piece: Piece, listed: ListedPiece) -> None:
+        """A piece is done. What it has left comes before all others: it is waited for."""
+        self._taken -= piece.most - listed.found
+        if listed.next.number < piece.end:
+            self._rests.append((listed.next, piece.end))
+            self._rests = deque(sorted(self._rests))
+
+    def tell(self, listed: ListedPiece) -> None:
+        """What was first is told, and waits no more."""
+        self._taken -= listed.found
+        self._first = listed.next
 
 
 class SplitSolutions(Iterator[Any]):
@@ -66,10 +93,13 @@ class SplitSolutions(Iterator[Any]):
     tells how it ended, or how far it has come. Close it when you want no more.
     """
 
-    def __init__(self, job: Job, workers: Workers, timeout: float | None, owned: bool) -> None:
+    def __init__(
+        self, job: Job, opener: Callable[[], Workers], timeout: float | None, owned: bool
+    ) -> None:
         self._job = job
-        self._workers = workers
+        self._opener = opener
         self._owned = owned  # workers: to be closed with this
+        self._workers: Workers | None = None  # until the first solution is asked for
         self._started = monotonic()
         self._end = None if timeout is None else self._started + timeout
         self._found = self._told = self._nodes = self._guesses = 0
@@ -92,8 +122,18 @@ class SplitSolutions(Iterator[Any]):
         self._listed.close()
         self._end_workers()
 
+    def _opened(self) -> Workers:
+        """Workers, which are started only now: nobody may ever ask. The clock stands meanwhile."""
+        began = monotonic()
+        self._workers = self._opener()
+        took = monotonic() - began
+        self._started += took
+        if self._end is not None:
+            self._end += took
+        return self._workers
+
     def _end_workers(self) -> None:
-        if self._owned:
+        if self._owned and self._workers is not None:
             self._owned = False
             with suppress(Exception):
                 self._workers.close()
@@ -101,8 +141,8 @@ class SplitSolutions(Iterator[Any]):
     @property
     def result(self) -> SplitCount:
         """How far it is: FOUND while solutions may follow; ``count`` is how many were given."""
-        size, finished = self._job.size, self._next.number
-        is_done = finished == size and self._told == self._found
+        size, finished = self._job.size if self._job.is_cut else 0, self._next.number
+        is_done = self._job.is_cut and finished == size and self._told == self._found
         late = self._end is not None and monotonic() >= self._end and not is_done
         status = status_of_count(self._told)
         if not is_done:
@@ -122,20 +162,19 @@ class SplitSolutions(Iterator[Any]):
     def _run(self) -> Any:
         waiting: dict[Place, ListedPiece] = {}  # by where they start
         try:
-            pieces = Pieces(self._workers, self._job.size, self._end)
+            if not self._job.cut(-1.0 if self._end is None else max(0.0, self._end - monotonic())):
+                return
+            workers = self._opened()
+            pieces = Pieces(workers, self._job.size, self._end)
             while self._next.number < self._job.size and not self._is_late:
-                answers = self._workers.answers(
-                    list_piece, pieces, self._job, lambda: self._is_late
-                )
+                answers = workers.answers(list_piece, pieces, self._job, lambda: self._is_late)
                 for piece, listed in answers:
                     if isinstance(listed, Exception):
                         raise listed
                     waiting[piece.start] = listed
-                    if listed.next.number < piece.end:
-                        pieces.give_back(listed.next, piece.end)
+                    pieces.note(piece, listed)
                     while (first := waiting.pop(self._next, None)) is not None:
-                        pieces.ahead -= 1
-                        pieces.first = first.next
+                        pieces.tell(first)
                         yield from self._tell(first)
                     if self._is_late:
                         return

@@ -14,7 +14,7 @@ from squaredance.cover.problem import Problem
 from squaredance.puzzle import Grid, Puzzle
 from squaredance.solve import symmetric_parts
 from squaredance.splitting.job import Counted, Job, ListedPiece, Piece
-from squaredance.splitting.searching import Lister
+from squaredance.splitting.searching import Kept, Lister
 
 _ALL = 2**64 - 1
 
@@ -26,27 +26,26 @@ class PuzzleJob(Job):
 
     what = "solutions"
 
-    def __init__(self, puzzle: Puzzle, wanted: int, listed: bool) -> None:
+    def __init__(
+        self, puzzle: Puzzle, wanted: int, listed: bool, parts: bytes | None = None
+    ) -> None:
+        super().__init__(parts)
         self._puzzle = puzzle
         self.wanted = wanted
         self._listed = listed
+        self._kept = Kept()
         self._is_stopped = False
-        factor, parts = (1, [puzzle.clues]) if listed else symmetric_parts(puzzle)
-        self.factor = factor
-        self._roots = list(parts)
+        self.factor, roots = (1, [puzzle.clues]) if listed else symmetric_parts(puzzle)
+        self._roots = list(roots)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return PuzzleJob, (self._puzzle, self.wanted, self._listed)
+        return PuzzleJob, (self._puzzle, self.wanted, self._listed, self._parts_to_send())
 
     @cached_property
     def _split(self) -> _core.GridSplit:
         puzzle = self._puzzle
         masks = None if puzzle.candidates is None else list(puzzle.candidates)
-        return _core.GridSplit(puzzle.geometry.core, self._roots, masks, self.wanted)
-
-    @property
-    def size(self) -> int:
-        return self._split.size
+        return _core.GridSplit(puzzle.geometry.core, self._roots, masks, self.wanted, self._parts)
 
     @property
     def engine(self) -> str:
@@ -62,7 +61,7 @@ class PuzzleJob(Job):
         return self._split.count(numbers, seconds, patience, is_wanted)
 
     def list_some(self, piece: Piece) -> ListedPiece:
-        lister = Lister(piece, lambda: self._is_stopped or not is_wanted())
+        lister = Lister(piece, self._kept, lambda: self._is_stopped or not is_wanted())
         end = lister.run(self._search, _more)
         return lister.answer(b"".join(lister.solutions), end)
 
@@ -79,6 +78,7 @@ class PuzzleJob(Job):
 
     def stop(self) -> None:
         self._is_stopped = True
+        self._kept.close()
         self._split.stop()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from threading import Lock
 from time import perf_counter
 from typing import Any, Final, Protocol
 
@@ -11,6 +12,7 @@ from squaredance.splitting.job import ListedPiece, Piece, Place
 
 _ALL: Final = 2**64 - 1
 _LOOK: Final = 0.1  # seconds between two looks at the clock and at who stops us
+_KEPT: Final = 8  # searches, of which a large one holds megabytes
 
 
 class Searching(Protocol):
@@ -27,11 +29,48 @@ class Searching(Protocol):
 More = Callable[[Any, int, float], tuple[int, list[Any]]]
 
 
+class Kept:
+    """The searches of pieces that ended within a subproblem, for those that go on there. Without
+    them each piece counts from the start of the subproblem, and all together take its square.
+
+    One for each subproblem, the last few. Where a piece in another process went on, and the next
+    one comes here again, only what was listed there is counted past.
+    """
+
+    def __init__(self) -> None:
+        self._searches: dict[int, tuple[Searching, int]] = {}  # what each has passed; oldest first
+        self._lock = Lock()
+        self._is_closed = False
+
+    def put(self, search: Searching, place: Place) -> None:
+        """Nobody else may use it from now on."""
+        with self._lock:
+            if self._is_closed:
+                return
+            self._searches.pop(place.number, None)
+            self._searches[place.number] = search, place.passed
+            if len(self._searches) > _KEPT:
+                del self._searches[next(iter(self._searches))]
+
+    def take(self, place: Place) -> tuple[Searching, int] | None:
+        """One that has not passed the place, and what it has passed; it is not here any more."""
+        with self._lock:
+            found = self._searches.pop(place.number, None)
+        return found if found is not None and found[1] <= place.passed else None
+
+    def close(self) -> None:
+        """Drops all, and takes no more."""
+        with self._lock:
+            self._is_closed = True
+            self._searches.clear()
+
+
 class Lister:
     """Lists one piece."""
 
-    def __init__(self, piece: Piece, is_stopped: Callable[[], bool]) -> None:
+    def __init__(self, piece: Piece, kept: Kept, is_stopped: Callable[[], bool]) -> None:
         self._piece = piece
+        self._kept = kept
         self._is_stopped = is_stopped
         self._started = perf_counter()
         self.solutions: list[Any] = []
@@ -41,16 +80,18 @@ class Lister:
         """Fills the solutions; the place where it ended."""
         number, passed = self._piece.start
         while number < self._piece.end:
-            search = search_of(number)
+            search, behind = self._kept.take(Place(number, passed)) or (search_of(number), 0)
             before = len(self.solutions)
-            if self._skip(search, passed) and self._list(search, more):
-                self.efforts.append((search.nodes, search.guesses))
-                number, passed = number + 1, 0
-                if self._has_time(self._piece.patience) and not self._is_full:
-                    continue
-            else:
+            if not self._skip(search, passed - behind):
+                break
+            if not self._list(search, more):
                 passed += len(self.solutions) - before
-            break
+                self._kept.put(search, Place(number, passed))
+                break
+            self.efforts.append((search.nodes, search.guesses))
+            number, passed = number + 1, 0
+            if self._is_full or not self._has_time(self._piece.patience):
+                break
         return Place(number, passed)
 
     def answer(self, solutions: Any, end: Place) -> ListedPiece:

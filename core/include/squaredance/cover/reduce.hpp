@@ -2,7 +2,9 @@
 // can be in no solution, other orders, and the parts that threads work on.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -50,5 +52,41 @@ struct Part {
 // there may be fewer parts, or none; and fewer where they would take more than 256 MB, which
 // only items with many thousand options do.
 std::vector<Part> split(const Problem& problem, std::size_t wanted);
+
+class OptionsOfItems;
+
+// The same in slices, for many parts of a large problem, which take seconds:
+//
+//   Cutting cutting(problem, 20000);
+//   while (!cutting.run(1 << 24)) look_at_the_clock();
+//   use(cutting.take());
+class Cutting {
+ public:
+  // The problem must outlive it.
+  Cutting(const Problem& problem, std::size_t wanted);
+  ~Cutting();
+  Cutting(const Cutting&) = delete;
+  Cutting& operator=(const Cutting&) = delete;
+
+  // Goes on for about so many steps of a nanosecond; whether it is done.
+  bool run(std::uint64_t steps);
+
+  // The parts, once. Requires that it is done.
+  std::vector<Part> take();
+
+ private:
+  std::uint64_t go_on();
+  void next_level();
+
+  const Problem& problem_;
+  const std::unique_ptr<const OptionsOfItems> options_;
+  const std::size_t wanted_;
+  std::vector<Part> level_, next_;
+  std::vector<bool> is_whole_, next_is_whole_;
+  std::size_t taken_ = 0;  // options in all parts
+  std::size_t at_ = 0;     // in the level
+  bool grew_ = false;      // the level, so far
+  bool is_done_ = false;
+};
 
 }  // namespace squaredance::cover

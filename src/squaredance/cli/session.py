@@ -199,12 +199,19 @@ class Session:
             stream = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
             source = open_source(stream, name="stdin", before_wait=self.flush)
         else:
+            if os.path.isdir(name):
+                more = ", or --output DIR for the answers to its parts" * hasattr(
+                    self.args, "cluster"
+                )
+                raise FormatError(f"expected a file{more}; found a directory", source=name)
             source = open_source(name, before_wait=self.flush)
             source.is_mapped = self.maps_files
             self._open = source
-        if not source.head(MAGICS).startswith(MAGICS):
+        head = source.head(MAGICS)
+        if not head.startswith(MAGICS):
             if name.lower().endswith(COLUMN_ENDINGS):
-                raise FormatError("expected Parquet or Arrow, found something else", source=name)
+                found = "something else" if head else "an empty file"
+                raise FormatError(f"expected Parquet or Arrow, found {found}", source=name)
             return source
         from squaredance.columns.files import open_columns
 

@@ -54,6 +54,7 @@ def sizes(rounds: int) -> Iterator[dict[str, Any]]:
         for wanted in SIZES:
             split, size = _best(rounds, lambda: _job(problem, wanted).size)  # noqa: B023
             job = _job(problem, wanted)
+            job.cut()
             numbers = list(range(size))
             seconds, counted = _best(rounds, lambda: job.count(numbers, -1.0, -1.0))  # noqa: B023
             found = [one[0] for one in counted]

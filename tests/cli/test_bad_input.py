@@ -30,7 +30,7 @@ def test_a_missing_file(run: Run, command: list[str], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_directory(run: Run, command: list[str], tmp_path: Path) -> None:
-    assert_refused(run(*command, tmp_path), str(tmp_path), "Is a directory")
+    assert_refused(run(*command, tmp_path), str(tmp_path), "found a directory")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

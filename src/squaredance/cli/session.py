@@ -200,9 +200,8 @@ class Session:
             source = open_source(stream, name="stdin", before_wait=self.flush)
         else:
             if os.path.isdir(name):
-                more = ", or --output DIR for the answers to its parts" * hasattr(
-                    self.args, "cluster"
-                )
+                is_mapped = hasattr(self.args, "cluster")  # by commands that take data sets
+                more = ", or --output DIR for the answers to its parts" if is_mapped else ""
                 raise FormatError(f"expected a file{more}; found a directory", source=name)
             source = open_source(name, before_wait=self.flush)
             source.is_mapped = self.maps_files

@@ -146,14 +146,14 @@ def _is_same(sums: dict[str, str], wanted: dict[str, str]) -> bool:
     )
 
 
-def run(lines: int, rounds: int) -> dict[str, Any]:
-    """The best of so many rounds, and whether all bars are met."""
+def run(lines: int, rounds: int, disk: str | None = None) -> dict[str, Any]:
+    """The best of so many rounds, and whether all bars are met; on a ``disk``, or in memory."""
     from squaredance.cluster import open_workers
 
     print(
         f"\ncluster: {lines:,} puzzles in {PARTS} Parquet parts, best of {rounds} rounds in turns"
     )
-    with tempfile.TemporaryDirectory(dir=_fast_folder()) as name:
+    with tempfile.TemporaryDirectory(dir=disk or _fast_folder()) as name:
         folder = Path(name)
         source = _data_set(folder, lines)
         start = perf_counter()

@@ -113,6 +113,9 @@ def parser() -> argparse.ArgumentParser:
         metavar="N",
         help="N of every kind, verified by other engines; no rates",
     )
+    made.add_argument_group("cluster").add_argument(
+        "--disk", metavar="DIR", help="where to read and write (in memory, where there is room)"
+    )
     startup = made.add_argument_group("startup")
     startup.add_argument("--runs", type=int, help="runs of each command (25)")
     return made
@@ -236,7 +239,7 @@ def run_alone(args: argparse.Namespace) -> None:
         report["page"] = page_bench.run(20 if args.quick else 200)
     elif args.what == "cluster":
         lines, rounds = (200_000, 3) if args.quick else (2_000_000, 15)
-        report["cluster"] = cluster_bench.run(args.lines or lines, args.rounds or rounds)
+        report["cluster"] = cluster_bench.run(args.lines or lines, args.rounds or rounds, args.disk)
     elif args.what == "scale":
         report["scale"] = scale_bench.run(*((1, 0.05) if args.quick else (3, 1.0)))
     elif args.what == "rate":

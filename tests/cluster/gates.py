@@ -1,6 +1,7 @@
 """What tests of faults need: data sets, a worker's function that waits, a client to kill."""
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from squaredance.geometry import Geometry
 from squaredance.replacing import replacing
 from tests.puzzles import dig, solved_values
 
+ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0  # seconds; a busy machine is no failure
 
 
@@ -45,6 +47,18 @@ def contents(folder: Path) -> dict[str, bytes]:
     """All files, hidden ones as well, with all their bytes."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def names_in(target: Path) -> set[str]:
+    """Parts with a final name."""
+    return {name for name in contents(target) if not Path(name).name.startswith((".", "_"))}
+
+
+def full_disk(size: int, target: Path) -> bool:
+    """A real one, where we may mount it."""
+    target.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(target)]
+    return subprocess.run(words, capture_output=True).returncode == 0
 
 
 def gated(words: Sequence[str], source: str, target: str) -> PartAnswer:

@@ -17,8 +17,16 @@ import pytest
 from squaredance.cluster import map_parts
 from squaredance.columns.files import GROUP, WIDTH9
 from tests.cli.conftest import COMMAND, ENVIRONMENT
-from tests.cluster.gates import contents, data_set, is_running, until, waiting
-from tests.cluster.test_faults import ROOT, full_disk, names_in
+from tests.cluster.gates import (
+    ROOT,
+    contents,
+    data_set,
+    full_disk,
+    is_running,
+    names_in,
+    until,
+    waiting,
+)
 
 pytestmark = pytest.mark.long  # processes are started and killed
 LARGE = GROUP + 4_000  # rows: two row groups, of which the first is a known one

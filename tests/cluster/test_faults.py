@@ -17,16 +17,18 @@ import pytest
 from squaredance.cluster import ClusterError, dask_workers, map_parts
 from squaredance.errors import SquaredanceError
 from tests.cluster.gates import (
+    ROOT,
     contents,
     data_set,
+    full_disk,
     is_running,
     map_gated,
+    names_in,
     until,
     waiting,
 )
 
 pytestmark = pytest.mark.long  # processes are started and killed
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -64,11 +66,6 @@ def client(source: Path, gate: Path, target: Path) -> Iterator[subprocess.Popen[
     process.wait()
     if process.stderr is not None:
         process.stderr.close()
-
-
-def names_in(target: Path) -> set[str]:
-    """Parts with a final name."""
-    return {name for name in contents(target) if not Path(name).name.startswith((".", "_"))}
 
 
 def test_a_worker_is_killed_in_the_middle_of_a_part(
@@ -209,13 +206,6 @@ def test_two_clients(
     (gate / "open").touch()
     assert client.wait(60) == 0
     assert contents(target) == expected
-
-
-def full_disk(size: int, target: Path) -> bool:
-    """A real one, where we may mount it."""
-    target.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(target)]
-    return subprocess.run(words, capture_output=True).returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,8 @@ from squaredance.cluster import ClusterError, dask_workers, map_parts, run
 from squaredance.cluster.run import Work, map_work
 from squaredance.cluster.workers import open_workers
 from squaredance.errors import FormatError, SquaredanceError
-from tests.cluster.gates import contents, data_set, until, waiting
+from tests.cluster.gates import ROOT, contents, data_set, until, waiting
 
-ROOT = Path(__file__).parents[2]
 BAD = "12345\n"
 MANIFEST = "_manifest.jsonl"
 

@@ -1,4 +1,4 @@
-"""How far a data set is: a line on a terminal, elsewhere one a minute, also while nothing is done."""
+"""How far a data set is: on a terminal, elsewhere once a minute, also while nothing is done."""
 
 from __future__ import annotations
 

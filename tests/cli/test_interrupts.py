@@ -100,3 +100,27 @@ except KeyboardInterrupt:
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "heard\n", "")
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_command_that_has_no_time_left(name: str, code: int, tmp_path: Path) -> None:
+    """What it has answered is written; the exit code tells that it was to stop."""
+    (tmp_path / "in.txt").write_text("1......2.3....4.\n")
+    command = """
+import _thread, os, signal, sys
+from squaredance.cli import interrupts, start
+_thread.start_new_thread = lambda *_: None  # the signal never comes again
+sys.meta_path.insert(0, type("Finder", (), {"find_spec": staticmethod(lambda name, *_: (
+    os.kill(os.getpid(), signal.NAME) if name == "squaredance.replacing" else None))}))
+start.run()
+""".replace("NAME", name)
+    ran = subprocess.run(
+        [sys.executable, "-c", command, "solve", "in.txt", "-o", "out.txt"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (code, "", "")
+    assert (tmp_path / "out.txt").read_text() == "1234341243212143\n"

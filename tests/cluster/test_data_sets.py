@@ -18,6 +18,7 @@ from squaredance.cli.parts import work_of
 from squaredance.cluster import ClusterError, Mapped, Workers, dask_workers, map_parts
 from squaredance.cluster.checksums import checksum
 from squaredance.cluster.run import map_work
+from squaredance.columns import files
 from squaredance.errors import FormatError, SquaredanceError
 from tests.cluster.gates import contents, data_set, threads_asked, until
 from tests.puzzles import UNIQUE9_SOLVED
@@ -449,7 +450,7 @@ def test_bad_rows_without_end_are_told_up_to_a_thousand(tmp_path: Path) -> None:
         (["solve", "--cluster", "local:2"], "the cluster as an argument of its own"),
         (["solve", "--no-such"], "options of solve, found: unrecognized arguments: --no-such"),
         (["solve", "--size", "x"], "options of solve, found: argument --size: invalid int value"),
-        (["rate", "--help"], "options of rate, found: "),
+        (["rate", "--help"], "options of rate, found: --help$"),
     ],
 )
 def test_words_that_cannot_be(
@@ -459,3 +460,23 @@ def test_words_that_cannot_be(
         map_parts(words, source, target)
     assert capfd.readouterr() == ("", "")
     assert not target.exists()
+
+
+def test_what_ends_a_part_is_told_whatever_was_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "ROWS", 1000)  # else all is read before anything is told
+    source, heard = tmp_path / "in", list[str]()
+    source.mkdir()
+    texts = pa.table({"puzzle": ["1......2.3....4.", *["1.."] * 1200]})
+    with pq.ParquetWriter(source / "a.parquet", texts.schema, compression="gzip") as writer:
+        writer.write_table(texts)
+        place = (source / "a.parquet").stat().st_size
+        writer.write_table(texts)
+    data = bytearray((source / "a.parquet").read_bytes())
+    data[place + 40 : place + 90] = bytes(50)
+    (source / "a.parquet").write_bytes(data)
+    found = map_parts(["solve", "--keep-going"], source, tmp_path / "out", complain=heard.append)
+    assert (found.failed, len(heard)) == ((f"{source}/a.parquet",), 1002)
+    assert heard[1000] == f"{source}/a.parquet: 200 more, which are not told"
+    assert heard[1001].startswith(f"{source}/a.parquet: expected a whole file of columns, found")

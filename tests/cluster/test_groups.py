@@ -40,6 +40,8 @@ def parts_of(*sizes: int) -> list[Sized]:
         ([10] * 20, 2, 30, [3, 3, 3, 3, 2, 2, 1, 1, 1, 1]),
         ([10] * 20, 2, 1000, [6, 4, 3, 2, 1, 1, 1, 1, 1]),
         ([10] * 20, 2, 0, [1] * 20),
+        ([0] * 3, 2, 0, [1] * 3),
+        ([0] * 3, 0, 1000, [1] * 3),
         ([10] * 20, 0, 1000, [1] * 20),  # no worker yet: nobody knows how many will share them
         ([10] * 20, 50, 1000, [1] * 20),
         ([90, 10, 10, 90, 10, 10, 10, 10], 1, 100, [2, 1, 1, 2, 1, 1]),
@@ -93,6 +95,7 @@ def test_a_worker_gives_back_what_would_take_long(
         return answer_all(shared, group)
 
     monkeypatch.setattr(run, "_answer_all", counted)
+    monkeypatch.setattr(run, "PATIENCE", float("inf"))
     found = one_group(source, target, answer_part, keep_going=False)
     assert groups == [4, 1, 1]
     monkeypatch.setattr(run, "PATIENCE", -1.0)  # it is over after each part

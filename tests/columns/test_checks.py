@@ -211,3 +211,30 @@ def test_text_tells_of_a_table_what_columns_tell(ending: str, run: Run, tmp_path
     assert [one["source"] for one in found] == [str(source)] * 3
     assert ["; ".join(one["problems"]) or "valid" for one in found] == told
     assert run("check", source, tmp_path / "nowhere").code == 3
+
+
+def test_numbers_and_order_of_rows_in_words(run: Run, tmp_path: Path) -> None:
+    """Rows are counted in each file, and those before a bad one are told."""
+    good, bad = tmp_path / "good.parquet", tmp_path / "bad.parquet"
+    pq.write_table(pa.table({"solution": [UNIQUE4_SOLVED, UNIQUE4, UNIQUE4_SOLVED]}), good)
+    pq.write_table(pa.table({"solution": [UNIQUE4_SOLVED, "12x4", None, UNIQUE4_SOLVED]}), bad)
+    text = tmp_path / "in.txt"
+    text.write_text(f"{UNIQUE4_SOLVED}\n")
+    ran = run("check", "--json", good, text, good)
+    assert [json.loads(line)["line"] for line in ran.out.splitlines()] == [1, 2, 3, 1, 1, 2, 3]
+    error = f"squaredance: {bad}:2:5: expected 16 symbols, found 4\n"
+    assert run("check", bad) == (3, "valid\n", error)
+    assert run("check", "--keep-going", bad) == (3, "valid\n" * 2, error)
+    ran = run("check", "--judge", "uva12988", good)
+    assert (ran.code, ran.out) == (3, "")
+
+
+def test_a_table_without_a_grid_is_told(run: Run, tmp_path: Path) -> None:
+    for grids in ([], [None]):
+        table = pa.table({"solution": pa.array(grids, pa.string())})
+        pq.write_table(table, tmp_path / "in.parquet")
+        assert run("check", tmp_path / "in.parquet") == (
+            3,
+            "",
+            f"squaredance: {tmp_path}/in.parquet: expected a puzzle, found none\n",
+        )

@@ -47,8 +47,8 @@ def answer(session: Session) -> int:
         from squaredance.cli.columns import answer_columns, checks_of
 
         return answer_columns(session, checks_of(session))
-    if args.puzzles:
-        _check_cases(session, session.cases, _puzzles(args))
+    if args.puzzles or session.judge:
+        _check_cases(session, session.cases, _puzzles(args) if args.puzzles else None)
     else:
         for source in session.opened():
             _check_input(session, source)

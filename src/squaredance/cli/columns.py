@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from squaredance.columns.each import Solve
     from squaredance.columns.question import Answered, Question
     from squaredance.columns.rooms import Lease
+    from squaredance.columns.rows import Report
     from squaredance.columns.spliced import SplicedWriter
     from squaredance.formats.source import LineSource
     from squaredance.geometry import Geometry
@@ -377,8 +378,10 @@ def ratings_of(session: Session) -> Ask:
     return lambda stack, file, watch: Ratings(scales, rate, session.report_now)
 
 
-def checks_of(session: Session) -> Ask:
-    """The question of ``check``: of grids, against the column of puzzles where there is one."""
+def checks_of(session: Session, report: Report | None = None) -> Ask:
+    """The question of ``check``: of grids, against the column of puzzles where there is one. What
+    is wrong with a row is told at once, or to ``report``.
+    """
 
     def ask(stack: ExitStack, file: Input, watch: Watch | None) -> Question:
         has_puzzles = file.column != "puzzle" and "puzzle" in file.schema.names
@@ -387,6 +390,6 @@ def checks_of(session: Session) -> Ask:
             assert batch.record is not None
             return batch.record.column("puzzle") if has_puzzles else None
 
-        return Checks(puzzles, file.other_reader(), session.report_now)
+        return Checks(puzzles, file.other_reader(), report or session.report_now)
 
     return ask

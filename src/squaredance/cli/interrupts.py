@@ -18,8 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
-_MOMENT = 0.01  # seconds
+_MOMENT = 0.001  # seconds
 _IMPORTS = "<frozen importlib"  # how the files of Python's imports are called
+_START = __file__[: -len("interrupts.py")] + "start.py"  # which somebody may import
+
+_pending: set[int] = set()  # signals that have come and were not heard
 
 
 def hear() -> None:
@@ -29,22 +32,40 @@ def hear() -> None:
 
 
 def comes_later(number: int, frame: FrameType | None) -> bool:
-    """Whether a signal came within an import; then it comes again in a moment."""
-    while frame is not None and not frame.f_code.co_filename.startswith(_IMPORTS):
-        frame = frame.f_back
-    if frame is None:
+    """Whether a signal came within an import; then it comes again when that is over."""
+    _pending.discard(number)
+    if not _is_importing(frame):
         return False
-    main = _thread.get_ident()  # signals are handled there
-
-    def again() -> None:
-        sleep(_MOMENT)
-        _signal.pthread_kill(main, number)
-
-    try:
-        _thread.start_new_thread(again, ())
-    except RuntimeError:  # no thread is to be had
-        return False
+    is_waited_for = bool(_pending)
+    _pending.add(number)
+    if not is_waited_for:
+        try:
+            _thread.start_new_thread(_send_later, (_thread.get_ident(),))
+        except RuntimeError:  # no thread is to be had
+            _pending.clear()
+            return False
     return True
+
+
+def unheard() -> int | None:
+    """A signal for which the command had no time left: it has done nothing but imports since."""
+    return max(_pending, default=None)
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    while frame is not None and frame.f_code.co_filename != _START:
+        if frame.f_code.co_filename.startswith(_IMPORTS):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _send_later(main: int) -> None:
+    """To the thread that handles signals."""
+    while _is_importing(sys._current_frames().get(main)):
+        sleep(_MOMENT)
+    for number in tuple(_pending):
+        _signal.pthread_kill(main, number)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -93,20 +93,21 @@ def answer_part(
         if summed is not None and summed.tell() == os.path.getsize(target):
             checksum = summed.checksum  # else pyarrow wrote it, by its name
     except FormatError as error:
-        complaints.append(str(error))
+        complaints.end = str(error)
     except OSError as error:
         if error.filename in (None, target):
             raise
-        complaints.append(f"{error.filename or target}: {error.strerror}")
+        complaints.end = f"{error.filename or target}: {error.strerror}"
         code = BAD_INPUT
     rows, bad = (session.number, session.bad) if session else (0, 0)
     return PartAnswer(code, rows, bad, complaints.all, is_written, checksum)
 
 
 class _Complaints:
-    """Some of them, and how many more there were."""
+    """Some of them, how many more there were, and what ended it all."""
 
     def __init__(self, source: str) -> None:
+        self.end: str | None = None
         self._source = source
         self._kept: list[str] = []
         self._more = 0
@@ -119,9 +120,8 @@ class _Complaints:
 
     @property
     def all(self) -> tuple[str, ...]:
-        if not self._more:
-            return tuple(self._kept)
-        return *self._kept, f"{self._source}: {self._more:,} more, which are not told"
+        more = f"{self._source}: {self._more:,} more, which are not told" if self._more else None
+        return tuple(text for text in (*self._kept, more, self.end) if text is not None)
 
 
 @lru_cache(maxsize=16)
@@ -159,6 +159,6 @@ def _parsed(command: str, words: Sequence[str]) -> argparse.Namespace:
     try:
         with redirect_stderr(told), redirect_stdout(told):  # --help
             return parser_for(command).parse_args(list(words))
-    except SystemExit:
-        reason = told.getvalue().strip().rpartition(": error: ")[2] or "none"
+    except SystemExit as exit:
+        reason = told.getvalue().strip().rpartition(": error: ")[2] if exit.code else "--help"
         raise SquaredanceError(f"expected options of {command}, found: {reason}") from None

@@ -200,7 +200,7 @@ class Session:
             source = open_source(stream, name="stdin", before_wait=self.flush)
         else:
             if os.path.isdir(name):
-                is_mapped = hasattr(self.args, "cluster")  # by commands that take data sets
+                is_mapped = self.args.command in ("solve", "rate", "canon", "check")
                 more = ", or --output DIR for the answers to its parts" if is_mapped else ""
                 raise FormatError(f"expected a file{more}; found a directory", source=name)
             source = open_source(name, before_wait=self.flush)

@@ -50,6 +50,11 @@ def run() -> NoReturn:
 
 
 def _leave(code: int) -> NoReturn:
+    from squaredance.cli.interrupts import unheard
+
+    number = unheard()
+    if number is not None:
+        code = 128 + number
     if not _is_watched() and "multiprocessing.synchronize" not in sys.modules:
         os._exit(code)
     sys.exit(code)

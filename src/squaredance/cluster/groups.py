@@ -42,7 +42,7 @@ class Groups(Iterator[tuple[One, ...]]):
         most = min(self._together, 2 * self._bytes // (3 * workers)) if workers else 0
         group = [self._left.popleft()]
         size = group[0].bytes
-        while self._left and size + self._left[0].bytes <= most:
+        while most and self._left and size + self._left[0].bytes <= most:
             group.append(self._left.popleft())
             size += group[-1].bytes
         self._bytes -= size

@@ -47,6 +47,7 @@ class _RowSource(LineSource):
         """See `LineSource`. A row that has a line end within is none."""
         assert isinstance(self._stream, _Rows)
         if number in self._stream.split:
+            self._stream.split.remove(number)
             return self.error("expected a puzzle on one line, found a line end", number)
         return super().checked(line, number)
 

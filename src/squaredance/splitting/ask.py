@@ -78,7 +78,10 @@ def count(
     opened = _opener(cluster, threads)
     started = monotonic()
     if not job.cut(-1.0 if timeout is None else timeout):
-        return _not_even_cut(job, monotonic() - started)
+        result = _not_even_cut(job, monotonic() - started)
+        if callable(progress):
+            progress(result)
+        return result
     cut = monotonic() - started
     bar = Bar() if progress is True else None
     tell = progress if callable(progress) else None

@@ -18,6 +18,7 @@ SUBPROBLEMS: Final = 2048  # asked for; measured in docs/split.md
 _FEW: Final = 1 << 16  # bytes
 _MOST_SENT: Final = 1 << 24  # bytes
 _LONG: Final = 0.2  # seconds
+_LOOK: Final = 0.05  # seconds between two looks at the clock
 
 
 Counted = tuple[int, int, int]  # of a subproblem: solutions, nodes, guesses
@@ -110,11 +111,19 @@ class Job(ABC):
         """Whether it is cut by now. So long it is worked on (negative: to the end), and the next
         call goes on there. A small one is cut even in no time.
         """
-        if not self.is_cut:
-            with self._cutting:
-                started = perf_counter()
-                self.is_cut = self._split.cut(seconds, is_wanted)
-                self._took += perf_counter() - started
+        if self.is_cut:
+            return True
+        started = perf_counter()
+        while not self._cutting.acquire(timeout=_LOOK):  # another thread is at it
+            if not is_wanted() or 0 <= seconds < perf_counter() - started:
+                return self.is_cut
+        try:
+            waited = perf_counter() - started
+            left = seconds if seconds < 0 else max(0.0, seconds - waited)
+            self.is_cut = self._split.cut(left, is_wanted)
+            self._took += perf_counter() - started - waited
+        finally:
+            self._cutting.release()
         return self.is_cut
 
     def _parts_to_send(self) -> bytes | None:

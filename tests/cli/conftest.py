@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,18 @@ COMMAND = [sys.executable, "-m", "squaredance"]
 
 # As a user's: buffered, whatever the environment of the tests says.
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("PYTHONUNBUFFERED", "NO_COLOR")}
+
+
+def shown_on(main_end: int) -> str:
+    """All that was written to a terminal whose other end is closed, until it is told that it is:
+    the system hands it over a piece at a time.
+    """
+    pieces = []
+    with suppress(OSError):
+        while piece := os.read(main_end, 1 << 16):
+            pieces.append(piece)
+    os.close(main_end)
+    return b"".join(pieces).decode()
 
 
 class Ran(NamedTuple):

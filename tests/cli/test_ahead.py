@@ -14,7 +14,7 @@ import pytest
 from squaredance.cli.ahead import _ENDINGS, begin
 from squaredance.formats import _by_extension
 from squaredance.windows import WINDOW
-from tests.cli.conftest import COMMAND, ENVIRONMENT
+from tests.cli.conftest import COMMAND, ENVIRONMENT, shown_on
 from tests.cli.test_process import SOON, start
 from tests.cli.test_solve_lines import CLASH9, EMPTY9, NONE9
 from tests.cluster.gates import until
@@ -217,10 +217,9 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
         [*COMMAND, "solve", path], stdout=subprocess.PIPE, stderr=child_end, env=ENVIRONMENT
     )
     os.close(child_end)
-    shown = os.read(main_end, 10_000)
-    os.close(main_end)
+    shown = shown_on(main_end)
     assert (done.returncode, len(done.stdout)) == (0, 82 * MANY)
-    assert b"500,000 puzzles" in shown
+    assert "500,000 puzzles" in shown
 
 
 def test_a_file_that_is_another_by_now(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from squaredance.whole import decimal
-from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
+from tests.cli.conftest import COMMAND, ENVIRONMENT, Run, shown_on
 from tests.puzzles import UNIQUE4
 
 TOY = "a b c d e f g\nd f\nb f\na c e\nb d g\na c d\ne g\n"
@@ -277,8 +277,7 @@ def test_a_bar_on_a_terminal() -> None:
         input=text.encode(), stdout=subprocess.PIPE, stderr=child_end, env=ENVIRONMENT,
     )  # fmt: skip
     os.close(child_end)
-    shown = os.read(main_end, 10_000).decode()
-    os.close(main_end)
+    shown = shown_on(main_end)
     assert (child.returncode, child.stdout) == (124, b"0+\n")
     assert " %" in shown
     assert shown.endswith("\r")
@@ -293,8 +292,7 @@ def test_a_count_on_a_terminal_tells_how_far_it_is() -> None:
         stdin=subprocess.DEVNULL, stdout=child_end, stderr=child_end, env=ENVIRONMENT,
     )  # fmt: skip
     os.close(child_end)
-    shown = os.read(main_end, 100_000).decode()
-    os.close(main_end)
+    shown = shown_on(main_end)
     assert child.returncode == 124
     assert " subproblems, " in shown
     assert "+ out of time" in shown.split("\r")[-2]

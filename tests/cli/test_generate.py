@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from squaredance import Status, dumps, generate, loads, random_grids, rate, solve
-from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
+from tests.cli.conftest import COMMAND, ENVIRONMENT, Run, shown_on
 
 
 def test_a_line_each(run: Run) -> None:
@@ -235,10 +235,9 @@ def test_a_rare_wish_tells_its_tries_on_a_terminal(on_terminal: bool) -> None:
             env=ENVIRONMENT,
             timeout=20,
         )
-        told = os.read(main_end, 65536).decode()
     finally:
-        os.close(main_end)
         os.close(child_end)
+        told = shown_on(main_end)
     assert ran.returncode == 124
     assert re.search(r"0 puzzles, 0/s, [\d,]+ tries in 1 s", told)
     assert "the time was up after" in told

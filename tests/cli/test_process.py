@@ -11,7 +11,7 @@ from select import select
 
 import pytest
 
-from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
+from tests.cli.conftest import COMMAND, ENVIRONMENT, Run, shown_on
 from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE4_SOLVED, UNIQUE9, UNIQUE9_SOLVED
 
 SOON = 2.0  # seconds: far more than it takes, so that only a hang fails
@@ -258,10 +258,9 @@ def test_on_a_terminal_an_error_is_red_unless_asked_not_to() -> None:
         with start("solve", stderr=child_end, env={**ENVIRONMENT, **environment}) as child:
             child.communicate(b"1..!", timeout=60)
         os.close(child_end)
-        err = os.read(main_end, 10_000)
-        os.close(main_end)
-        assert (b"\x1b[31m" in err) is colored
-        assert b"expected" in err
+        err = shown_on(main_end)
+        assert ("\x1b[31m" in err) is colored
+        assert "expected" in err
 
 
 def test_no_colour_and_no_progress_without_a_terminal(spawn: Run) -> None:

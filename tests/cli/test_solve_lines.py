@@ -19,7 +19,7 @@ from squaredance.cli import lines as cli_lines
 from squaredance.many import lines as many_lines
 from squaredance.many.flow import Flow
 from squaredance.many.lines import Buffer, LineBlock, Lines, Out
-from tests.cli.conftest import COMMAND, ENVIRONMENT, Ran, Run
+from tests.cli.conftest import COMMAND, ENVIRONMENT, Ran, Run, shown_on
 from tests.cli.test_process import SOON, needs_proc, peak_memory, start
 from tests.puzzles import (
     CLASH4,
@@ -374,7 +374,6 @@ def test_the_total_on_a_terminal(tmp_path: Path) -> None:
         [*COMMAND, "solve", path], stdout=subprocess.DEVNULL, stderr=child_end, env=ENVIRONMENT
     )
     os.close(child_end)
-    shown = os.read(main_end, 10_000)
-    os.close(main_end)
+    shown = shown_on(main_end)
     assert done.returncode == 0
-    assert shown.decode().split("\r")[-2].rstrip() == "20,000 puzzles"
+    assert shown.split("\r")[-2].rstrip() == "20,000 puzzles"

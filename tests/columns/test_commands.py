@@ -17,7 +17,7 @@ from squaredance.cli.part import answer_part, answer_part_of_many
 from squaredance.cluster.checksums import checksum
 from squaredance.columns import files
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
-from tests.cluster.gates import threads_asked, until
+from tests.cluster.gates import until
 from tests.many_inputs import KINDS9
 from tests.puzzles import DOUBLE4, NONE4, UNIQUE4, UNIQUE4_SOLVED, UNIQUE9, UNIQUE9_SOLVED
 
@@ -492,35 +492,3 @@ def test_the_puzzles_of_check_are_no_output(run: Run, tmp_path: Path) -> None:
     grids.write_text(f"{UNIQUE9_SOLVED}\n")
     ran = run("check", "--puzzles", puzzles, grids, "-o", puzzles)
     assert (ran.code, puzzles.read_text()) == (2, f"{UNIQUE9}\n")
-
-
-@pytest.mark.parametrize(
-    ("words", "options"),
-    [
-        (["--box", "none"], {"box": "none"}),
-        (["--box", "2x2"], {"box": [2, 2]}),
-        (["--box", "auto", "--engine", "auto"], {}),
-        (["--timeout", "0"], {"timeout": 0.0}),
-        (["--max-nodes", "0", "--engine", "search"], {"max_nodes": 0, "engine": "search"}),
-        (["--format", "line", "--size", "4"], {"format": "line", "size": 4}),
-    ],
-    ids=" ".join,
-)
-def test_the_schema_tells_every_option_that_has_a_say(
-    run: Run, tmp_path: Path, words: list[str], options: dict[str, object]
-) -> None:
-    run("solve", *words, "-o", tmp_path / "out.parquet", stdin=UNIQUE4)
-    (step,) = json.loads(pq.read_schema(tmp_path / "out.parquet").metadata[b"squaredance"])
-    assert step["options"] == options
-
-
-def test_no_threads_race_for_the_rows_of_a_column(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another number of them may find another solution."""
-    asked = threads_asked(monkeypatch)
-    words = ("solve", "--max-nodes", "9", "--threads", "2")
-    assert run(*words, "-o", tmp_path / "out.parquet", stdin=UNIQUE4).code == 0
-    assert asked == [None]
-    run(*words, stdin=UNIQUE4)
-    assert asked == [None, 2]

@@ -88,18 +88,22 @@ std::vector<Counted> count_batch(const std::vector<std::size_t>& numbers, Watch 
   return counted;
 }
 
-// Goes on with a cut until the watch ends it: whether it is done. One slice runs in any case, so
-// that a small problem is cut even in no time.
-template <typename Cutting>
-bool cut_watched(Cutting& cutting, Watch watch) {
+// Goes on with a cut until the watch ends it: whether it is done, and its parts are there. One slice
+// runs in any case, so that a small problem is cut even in no time.
+template <typename Cutting, typename Parts>
+bool cut_watched(std::optional<Cutting>& cutting, Parts& parts, Watch watch) {
+  if (!cutting) return true;
   constexpr std::uint64_t slice = 1 << 24;  // ten to twenty milliseconds
   bool is_done = false;
   {
     nb::gil_scoped_release released;
-    while (!(is_done = cutting.run(slice)) && watch.goes_on()) {}
+    while (!(is_done = cutting->run(slice)) && watch.goes_on()) {}
   }
   watch.raise_if_failed();
-  return is_done;
+  if (!is_done) return false;
+  parts = cutting->take();
+  cutting.reset();
+  return true;
 }
 
 // Numbers of 32 bits as bytes, for another process.

@@ -73,11 +73,7 @@ class CoverSplit {
 
   // Until it is done, there are no subproblems. Not for two threads at once.
   bool cut(double seconds, nb::typed<nb::callable, bool()> is_wanted) {
-    if (!cutting_) return true;
-    if (!cut_watched(*cutting_, Watch(stopping_, is_wanted, seconds, -1))) return false;
-    parts_ = cutting_->take();
-    cutting_.reset();
-    return true;
+    return cut_watched(cutting_, parts_, Watch(stopping_, is_wanted, seconds, -1));
   }
 
   nb::bytes parts() const { return as_bytes(packed_parts(parts_)); }

@@ -65,7 +65,9 @@ def _check_input(session: Session, source: ColumnFile | LineSource) -> None:
 
     try:
         check_columns(session, source)
-    except FormatError as error:  # of the file
+    except FormatError as error:  # of the file; without --keep-going, perhaps of a row
+        if not session.args.keep_going:
+            raise
         session.report(error)
 
 

@@ -46,19 +46,19 @@ class _RowSource(LineSource):
     def checked(self, line: bytes, number: int) -> Line:
         """See `LineSource`. A row that has a line end within is none."""
         assert isinstance(self._stream, _Rows)
-        if number in self._stream.split:
-            self._stream.split.remove(number)
+        if number in self._stream.broken:
+            self._stream.broken.remove(number)
             return self.error("expected a puzzle on one line, found a line end", number)
         return super().checked(line, number)
 
 
 class _Rows:
     """A stream of the text. Line ends within rows, but for the one that may end them, are NUL
-    there: so these ``split`` rows are lines that somebody has a closer look at.
+    there: so these ``broken`` rows are lines that somebody has a closer look at.
     """
 
     def __init__(self, file: ColumnFile, column: str) -> None:
-        self.split: set[int] = set()
+        self.broken: set[int] = set()
         self._file = file
         self._pieces = self._texts(column)
         self._piece = memoryview(b"")
@@ -97,7 +97,7 @@ class _Rows:
         for row, value in enumerate(plain_array(array), first):
             raw = (raw_of(value) or b"").removesuffix(b"\n")
             if b"\n" in raw:
-                self.split.add(row)
+                self.broken.add(row)
                 raw = raw.replace(b"\n", b"\0")
             pieces.append(raw + b"\n")
         return b"".join(pieces)
